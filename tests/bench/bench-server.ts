@@ -19,9 +19,15 @@ export interface BenchServer {
   stop: () => Promise<void>
 }
 
-/** Starts the app on an embedded PostgreSQL with durable settings, in a temporary folder. */
-export const startBenchServer = async ({ web = false } = {}): Promise<BenchServer> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fechou-bench-'))
+/** Starts the app on an embedded PostgreSQL with durable settings, in a temporary folder or in one that stays (`keptDir`). */
+export const startBenchServer = async ({
+  web = false,
+  keptDir,
+}: {
+  web?: boolean
+  keptDir?: string | undefined
+} = {}): Promise<BenchServer> => {
+  const dataDir = keptDir ?? (await mkdtemp(join(tmpdir(), 'fechou-bench-')))
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
   const db = createDb(embedded.connection)
   await migrate(db)
@@ -37,7 +43,7 @@ export const startBenchServer = async ({ web = false } = {}): Promise<BenchServe
       await app.close()
       await db.close()
       await embedded.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      if (keptDir === undefined) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

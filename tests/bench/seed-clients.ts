@@ -13,7 +13,7 @@ const poolChunk = 5000
 const accountsAtOnce = 100
 
 /** Creates a table of realistic leads to copy from. */
-const fillPool = async (services: Services): Promise<void> => {
+export const fillPool = async (services: Services): Promise<void> => {
   const { db, now } = services
   const template = { nome: 'Modelo', email: `modelo.${uuidv7()}@exemplo.com.br`, password: 'segredo-de-teste' }
   const user = await registerUser(services, template)
@@ -27,7 +27,8 @@ const fillPool = async (services: Services): Promise<void> => {
   await db.run('delete from accounts where id = $1', [user.account_id])
 }
 
-const addAccounts = (services: Services, from: number, count: number) =>
+/** Creates the owners `cliente.<number>@exemplo.com.br` with an account each. */
+export const addAccounts = (services: Services, from: number, count: number) =>
   services.db.run(
     `with client as (
        select i, gen_random_uuid() as account_id, gen_random_uuid() as user_id,

@@ -29,7 +29,8 @@ const fillAccount = async (services: Services, count: number): Promise<UserRow> 
 export const seedAccount = async (services: Services, count: number): Promise<string> =>
   (await createSession(services, await fillAccount(services, count), 'bench')).token
 
-const addSeller = async ({ db }: Services, owner: UserRow): Promise<UserRow> => {
+/** Adds a seller who sees their own leads. */
+export const addSeller = async ({ db }: Services, owner: UserRow): Promise<UserRow> => {
   const member = uuidv7()
   await db.run(
     `with identity as (
