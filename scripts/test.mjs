@@ -41,14 +41,18 @@ const countEndToEnd = () => {
   return { passed: expected + flaky, failed: unexpected, flaky }
 }
 
-const steps = [
-  ['Formato e lint', () => runTool('biome', ['check', '.'])],
-  ['Tipos', () => runTool('tsc', ['-b'])],
-  ['Regras, rotas e telas', runUnits],
-  ['Interface', async () => (isBuildFresh() ? 0 : await buildWeb())],
-  ['Navegadores', async () => (await import('./check-browser-support.mjs')).checkBrowserSupport()],
-  ['Tamanho', async () => (await import('./check-size.mjs')).checkBundleSize()],
-  ['Jornadas', runEndToEnd],
+/** The steps of a group run at the same time. */
+const groups = [
+  [
+    // Uses one core, which leaves the other one to the rest.
+    ['Tipos', () => runTool('tsc', ['-b'])],
+    ['Formato e lint', () => runTool('biome', ['check', '.'])],
+    ['Interface', async () => (isBuildFresh() ? 0 : await buildWeb())],
+  ],
+  [['Navegadores', async () => (await import('./check-browser-support.mjs')).checkBrowserSupport()]],
+  [['Tamanho', async () => (await import('./check-size.mjs')).checkBundleSize()]],
+  [['Regras, rotas e telas', runUnits]],
+  [['Jornadas', runEndToEnd]],
 ]
 
 const runStep = async ([title, work]) => {
@@ -64,7 +68,10 @@ const runStep = async ([title, work]) => {
 }
 
 const runAll = async () => {
-  for (const step of steps) if (!(await runStep(step))) return false
+  for (const group of groups) {
+    const results = await Promise.all(group.map(runStep))
+    if (!results.every(Boolean)) return false
+  }
   return true
 }
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
-import type { Lead } from '#contract/leads/leads.ts'
 import { type Asker, type Decision, decide, isInScope, scopes } from '#contract/policies.ts'
 import { billingApp, checkoutForm, goToCheckout, submitCheckout } from '#server/testing/billing-app.ts'
 import {
@@ -29,6 +28,7 @@ import {
   type ActorName,
   actors,
   administrators,
+  changesNothing,
   created,
   createdOnOnesOwn,
   everybody,
@@ -41,6 +41,7 @@ import {
   type Row,
   removedByOneself,
   row,
+  type Scene,
   signedIn,
   signedInNoContent,
   withAccess,
@@ -208,7 +209,7 @@ const ofSomebodyElse = async (caller: Person) => ({
 })
 
 /** Creates a caller and the lead of the request. */
-const scenes: Record<ActorName, () => Promise<{ caller?: Person; lead: Lead }>> = {
+const scenes: Record<ActorName, () => Promise<Scene>> = {
   nobody: async () => ({ lead: await aLead(app, (await aSubscriber(app, 'pro')).token) }),
   owner: async () => {
     const caller = await aSubscriber(app, 'pro')
@@ -229,6 +230,14 @@ const scenes: Record<ActorName, () => Promise<{ caller?: Person; lead: Lead }>> 
   administrator: async () => ofSomebodyElse(await anAdmin(app)),
 }
 
+const kept: Partial<Record<ActorName, Promise<Scene>>> = {}
+
+/** Returns the scene that all requests of a caller share that leave it as it was. */
+const keepScene = (actor: ActorName): Promise<Scene> => {
+  kept[actor] ??= scenes[actor]()
+  return kept[actor]
+}
+
 it('the matrix has a row for every endpoint of the contract and no other', () => {
   expect(Object.keys(matrix).toSorted()).toEqual(endpoints.map(([name]) => name).toSorted())
 })
@@ -239,7 +248,8 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   it.each(actors.map((actor, index) => [actor, statuses[index] ?? 0] as const))(
     'returns %s with %d',
     async (actor, status) => {
-      const { caller, lead } = await scenes[actor]()
+      const isKept = changesNothing(endpoint, status, request)
+      const { caller, lead } = await (isKept ? keepScene(actor) : scenes[actor]())
       const reply = await app.call(endpoint, { ...(await request(lead, caller)), token: caller?.token })
       const denial = [402, 403].includes(status) ? denialOf(endpoint, actor) : expect.any(String)
       expect([reply.status, reply.error?.code]).toEqual([status, status < 400 ? undefined : denial])

@@ -182,7 +182,6 @@ describe('imports', () => {
     ['jspdf', /^src\/web\/leads\/report\//],
     ['jspdf-autotable', /^src\/web\/leads\/report\//],
     ['@atlaskit/pragmatic-drag-and-drop', /^src\/web\/leads\/board\/gestures\//],
-    ['@atlaskit/pragmatic-drag-and-drop-auto-scroll', /^src\/web\/leads\/board\/gestures\//],
   ])('of %s are limited to one owner', (sdk, owner) => {
     const product = sources.filter(source => layerOf(source.path) !== 'sandbox')
     expect(findViolations(product, (imported, { path }) => imported === sdk && !owner.test(path))).toEqual([])

@@ -36,7 +36,7 @@ const statementFates: [Fate, RegExp][] = [
   ['each', /^select from \w+ c where .* and not exists \(select from \w+ p /],
   ['each', /^with kept as \(select account_id, status, owner_key, /],
   // Administrators.
-  ['merged', /^select account_id, id from \(select account_id, id, created_at from leads where true/],
+  ['merged', /^select account_id, id from \(select account_id, id, created_at from (?:leads|lead_search) where true/],
   ['merged', /^select l\.id, .* from leads where true order by created_at/],
   ['merged', /^select coalesce\(sum\(count\), 0\)::bigint as count from lead_totals/],
   ['merged', /^select coalesce\(sum\(amount_paid_cents/],

@@ -1,3 +1,4 @@
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import type { Scope } from '#contract/policies.ts'
 import type { Person } from '#server/testing/factories.ts'
@@ -44,6 +45,15 @@ export const row = (statuses: Statuses, request: Row['request'] = () => ({}), sc
   request,
   scope,
 })
+
+export interface Scene {
+  caller?: Person
+  lead: Lead
+}
+
+/** Is true of requests that only read or are rejected, unless the row prepares something for the caller first. */
+export const changesNothing = ({ method }: Endpoint, status: number, { length }: Row['request']): boolean =>
+  (method === 'GET' || status >= 400) && length < 2
 
 export const everybody: Statuses = [200, 200, 200, 200, 200, 200, 200, 200, 200, 200]
 export const nobody: Statuses = [400, 400, 400, 400, 400, 400, 400, 400, 400, 400]

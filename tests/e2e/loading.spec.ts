@@ -129,6 +129,22 @@ test('the dashboard shows its skeleton until its code has loaded @phone', async 
   await expect(skeleton).toBeHidden()
 })
 
+test('the code of what only wide screens show is loaded only there @phone', async ({ page }, { project }) => {
+  const { token } = await signUpViaApi(page)
+  await addLead(page, token)
+  const wideParts = ['funnel', 'header-menus']
+  const loaded = new Set<string>()
+  page.on('request', request => {
+    const part = wideParts.find(name => request.url().includes(`/assets/${name}-`))
+    if (part) loaded.add(part)
+  })
+  const requestsEnd = trackRequests(page)
+  await page.goto('/dashboard')
+  await expect(page.locator('[data-card]').first()).toBeVisible()
+  await requestsEnd()
+  expect([...loaded].toSorted()).toEqual(project.name === 'phone' ? [] : wideParts)
+})
+
 test('a screen whose code fails to load shows the header, a link to the dashboard and a reload @phone', async ({
   page,
   allow,

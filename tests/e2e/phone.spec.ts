@@ -3,6 +3,7 @@ import { adminLeadsPageSize } from '../../src/contract/admin.ts'
 import type { Stage } from '../../src/contract/leads/lead-status.ts'
 import { addLead, signUpViaApi } from './support/accounts.ts'
 import { runAdminCli } from './support/admin.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
 import { column } from './support/board.ts'
 import { openState } from './support/open-state.ts'
 import { stateGroups } from './support/state-groups.ts'
@@ -104,6 +105,7 @@ const expectStatesFitPhones = async (page: Page, states: State[]): Promise<void>
     await openState(page, state)
     expect.soft(await findSmallTargets(page), `${state.name}: too small for a finger`).toEqual([])
     expect.soft(await findZoomingFields(page), `${state.name}: fields that zoom`).toEqual([])
+    await expectNoAxeViolations(page, state.name)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectFitsScreen(page, `${state.name} at 320`)
     await page.setViewportSize({ width: 360, height: 740 })
@@ -112,7 +114,7 @@ const expectStatesFitPhones = async (page: Page, states: State[]): Promise<void>
   }
 }
 
-test.describe('targets have at least 44 px and everything fits 320 px and 200 % text', {
+test.describe('axe finds nothing, targets have at least 44 px and everything fits 320 px and 200 % text', {
   tag: '@phone-only',
 }, () => {
   test.slow()

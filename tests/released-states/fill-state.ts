@@ -27,8 +27,8 @@ const fillsOf = async (state: number): Promise<string[]> => {
   return [...bySubject.values()]
 }
 
-/** Migrates an empty database to a state and fills it like its release. */
-export const fillState = async (db: Db, state: number): Promise<void> => {
+/** Migrates a database of an earlier state. */
+export const migrateTo = async (db: Db, state: number): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'fechou-state-'))
   try {
     for (const name of await sqlIn(migrations))
@@ -37,6 +37,10 @@ export const fillState = async (db: Db, state: number): Promise<void> => {
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+/** Fills a migrated, empty database like the release of its state. */
+export const fillState = async (db: Db, state: number): Promise<void> => {
   const files = await fillsOf(state)
   await db.transaction(async tx => {
     for (const name of files) {

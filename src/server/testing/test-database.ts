@@ -27,13 +27,20 @@ const onServer = async (statement: string): Promise<void> => {
 
 type Hook = (work: () => Promise<void>) => void
 
-const open = async (template: string, whenDone: Hook = afterAll): Promise<Db> => {
+const create = async (template: string): Promise<string> => {
   const name = `fechou_test_${randomUUID().slice(0, 8)}`
   await onServer(`create database ${name} template ${template}`)
+  return name
+}
+
+const drop = (name: string): Promise<void> => onServer(`drop database ${name} with (force)`)
+
+const open = async (template: string, whenDone: Hook = afterAll): Promise<Db> => {
+  const name = await create(template)
   const db = createDb(addressOf(inject('databaseServer'), name))
   whenDone(async () => {
     await db.close()
-    await onServer(`drop database ${name} with (force)`)
+    await drop(name)
   })
   return db
 }
@@ -53,3 +60,23 @@ export const testDatabase = (): Promise<Db> => {
 
 /** Creates an unmigrated database for this test file, or for one test with `onTestFinished`. */
 export const unmigratedDatabase = (whenDone?: Hook): Promise<Db> => open('template1', whenDone)
+
+interface OriginalDatabase {
+  change: (work: (db: Db) => Promise<unknown>) => Promise<void>
+  /** Copies what `change` has made of it. */
+  copy: (whenDone: Hook) => Promise<Db>
+}
+
+/** Creates an unmigrated database of this test file for tests that begin with a copy of it. */
+export const originalDatabase = async (): Promise<OriginalDatabase> => {
+  const name = await create('template1')
+  afterAll(() => drop(name))
+  return {
+    // PostgreSQL copies no database that has connections.
+    change: async work => {
+      const db = createDb(addressOf(inject('databaseServer'), name))
+      await work(db).finally(db.close)
+    },
+    copy: whenDone => open(name, whenDone),
+  }
+}

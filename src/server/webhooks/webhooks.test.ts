@@ -131,7 +131,14 @@ describe('what webhooks store', () => {
     await sendDue()
     expect(received).toEqual([])
     later(31 * 24 * hourMs)
-    const run = { accountId: null, state: {}, begunAt: clock.now, doneUntil: clock.now, save: async () => {} }
+    const run = {
+      accountId: null,
+      state: {},
+      begunAt: clock.now,
+      doneUntil: clock.now,
+      save: async () => {},
+      signal: new AbortController().signal,
+    }
     await webhookJobs(services)[0]?.run(run)
     expect(await db.rows('select from webhook_messages')).toEqual([])
   })

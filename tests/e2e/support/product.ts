@@ -49,10 +49,10 @@ export class Product {
   }
 
   async start(): Promise<void> {
-    const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
+    const { PATH = '', HOME = '', TMPDIR = tmpdir(), NODE_COMPILE_CACHE } = process.env
     const child = spawn(process.execPath, ['src/server/main.ts'], {
       cwd: this.#folder,
-      env: { PATH, HOME, TMPDIR, ...this.#environment },
+      env: { PATH, HOME, TMPDIR, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const output of [child.stdout, child.stderr]) {
