@@ -15,6 +15,9 @@ it('a database in use has no faults, and the checks leave no trace', async () =>
 it.each([
   ['totals that differ from a recount', 'update lead_totals set count = count + 1', 'totais guardados'],
   ['a change above the counter of the feed', 'update live set seq = 0', 'registro de mudanças'],
+  ['a lead that searches do not find', 'delete from lead_search', 'tabela de busca'],
+  ['a lead that searches find by an earlier name', `update lead_search set nome = 'Outra'`, 'tabela de busca'],
+  ['searches that find a deleted lead', 'update lead_search set id = gen_random_uuid()', 'tabela de busca'],
   ['rows without their parent', 'delete from accounts', 'Faltam linhas em accounts para'],
 ])('finds %s', async (_, statement, fault) => {
   await aLead(app, (await aUser(app)).token)

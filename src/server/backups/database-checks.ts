@@ -2,8 +2,9 @@ import type { Db, QueryRunner } from '../db/client.ts'
 import { fullSpeed, type Pace, withRest } from './pace.ts'
 
 /**
- * Checks a started backup: amcheck on every index and table, foreign keys, totals against a recount. Works with the schema
- * of any release, and leaves no trace. Returns a line for the operator for each fault. Throws what the database throws.
+ * Checks a started backup: amcheck on every index and table, foreign keys, totals against a recount, `lead_search` against
+ * `leads`. Works with the schema of any release, and leaves no trace. Returns a line for the operator for each fault. Throws
+ * what the database throws.
  */
 export const findFaults = (db: Db, pace: Pace = fullSpeed): Promise<string[]> =>
   db.transaction(async tx => {
@@ -13,6 +14,7 @@ export const findFaults = (db: Db, pace: Pace = fullSpeed): Promise<string[]> =>
       ...(await checkPages(tx, pace)),
       ...(await checkForeignKeys(tx, pace)),
       ...(await withRest(pace, () => checkTotals(tx))),
+      ...(await withRest(pace, () => checkSearch(tx))),
       ...(await checkFeed(tx)),
     ]
     await tx.run('rollback to savepoint before_checks')
@@ -87,6 +89,16 @@ const checkTotals = async (tx: QueryRunner): Promise<string[]> => {
     counted as (select ${columns.map(name => recounts[name]).join(', ')} from leads group by ${keys.join(', ')})
     (table kept except table counted) union all (table counted except table kept) limit 1`
   return (await tx.row(text)) ? ['Os totais guardados não batem com a contagem dos leads.'] : []
+}
+
+const checkSearch = async (tx: QueryRunner): Promise<string[]> => {
+  // Migration 050 builds this index once all leads are in the table.
+  if (!(await tx.row(`select where to_regclass('lead_search_keys') is not null`))) return []
+  const columns = await listColumns(tx, 'lead_search')
+  const valuesOf = (table: string) => columns.map(name => `${table}.${name}`).join(', ')
+  const text = `select from leads l full join lead_search s using (account_id, id)
+                 where (${valuesOf('l')}) is distinct from (${valuesOf('s')}) limit 1`
+  return (await tx.row(text)) ? ['A tabela de busca não repete os leads.'] : []
 }
 
 const checkFeed = async (tx: QueryRunner): Promise<string[]> => {
