@@ -1,16 +1,14 @@
 import { memo, type RefObject, useId, useRef } from 'react'
 import { statusLabels } from '#contract/leads/lead-status.ts'
-import type { BoardColumn as Column, LeadFilters } from '#contract/leads/leads.ts'
+import type { BoardColumn as Column, Lead, LeadFilters } from '#contract/leads/leads.ts'
 import { formatReais, formatReaisRounded } from '#contract/values/money.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
-import { useDensity } from '#web/shell/theme.ts'
-import { useIsStalled } from '#web/stage-limits/use-is-stalled.ts'
 import { RetryButton } from '#web/ui/retry-button.tsx'
 import { isSelected, type Selection } from '../selection/selection.ts'
 import { LeadCard } from './lead-card.tsx'
 import { useLoadMore } from './use-load-more.ts'
-import { useVisibleRange } from './use-visible-range.ts'
+import { useMountedRows } from './use-mounted-rows.ts'
 import { mountedRows } from './visible-range.ts'
 
 interface BoardColumnProps {
@@ -23,14 +21,12 @@ interface BoardColumnProps {
   heldId: string | null
   /** Leads with a move queued offline. */
   queuedIds: ReadonlySet<string>
-  /** A new board shows the cards of its first columns first. */
-  hasCards: boolean
+  isStalled: (lead: Lead) => boolean
+  /** Height of a card and the gap below it. */
+  rowRem: number
 }
 
-/** Height of `h-card` and the gap below it. */
-const rowRems = { comfortable: 7.25, compact: 5.75 }
-
-export const BoardColumn = memo(({ hasCards, ...props }: BoardColumnProps) => {
+export const BoardColumn = memo((props: BoardColumnProps) => {
   const { column } = props
   const headingId = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -63,24 +59,31 @@ export const BoardColumn = memo(({ hasCards, ...props }: BoardColumnProps) => {
           className="absolute inset-x-1 top-0 bottom-1 overflow-y-auto overscroll-contain bg-column px-1 pb-1 [contain:strict] [overflow-anchor:none]"
         >
           {column.leads.length === 0 && <p className="px-1 py-2 text-sm text-text3">Nenhum lead em {label}</p>}
-          {hasCards && <ColumnCards {...props} list={list} />}
+          <ColumnCards {...props} list={list} />
         </div>
       </div>
     </section>
   )
 })
 
-interface ColumnCardsProps extends Omit<BoardColumnProps, 'hasCards'> {
+interface ColumnCardsProps extends BoardColumnProps {
   /** Scrolls the cards. */
   list: RefObject<HTMLElement | null>
 }
 
-const ColumnCards = ({ column, filters, selection, tabStop, heldId, queuedIds, list }: ColumnCardsProps) => {
+const ColumnCards = ({
+  column,
+  filters,
+  selection,
+  tabStop,
+  heldId,
+  queuedIds,
+  isStalled,
+  rowRem,
+  list,
+}: ColumnCardsProps) => {
   const { leads, total } = column
-  const [density] = useDensity()
-  const rowRem = rowRems[density]
-  const isStalled = useIsStalled()
-  const range = useVisibleRange(list, leads.length, rowRem)
+  const range = useMountedRows(list, leads.length, rowRem)
   const more = useLoadMore(column, filters, range.end)
   // Unmounting the held or focused card would end the drag or lose the focus.
   const kept = [heldId, tabStop]

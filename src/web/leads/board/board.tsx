@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Lead, LeadFilters } from '#contract/leads/leads.ts'
+import { useDensity } from '#web/shell/theme.ts'
+import { useIsStalled } from '#web/stage-limits/use-is-stalled.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
@@ -21,7 +23,6 @@ import { applyPendingMoves } from './moves/apply-pending-moves.ts'
 import { useMoveLead, usePendingMoves } from './moves/use-move-lead.ts'
 import { useAssigning } from './use-assigning.ts'
 import { useBoardGestures } from './use-board-gestures.ts'
-import { useColumnCount } from './use-column-count.ts'
 
 /** A separate chunk, which only phones load. */
 const StageStrip = lazyComponent(() => import('./stage-strip.tsx'), {
@@ -61,6 +62,9 @@ export const Board = (props: BoardProps) => {
   return <LoadError title={leadErrors.load} query={{ ...board, refetch: () => invalidateLeads(queryClient) }} />
 }
 
+/** Height of `h-card` and the gap below it. */
+const rowRems = { comfortable: 7.25, compact: 5.75 }
+
 interface ColumnsProps extends BoardProps {
   columns: BoardState
   /** Leads with a move queued offline. */
@@ -71,7 +75,8 @@ const Columns = ({ columns, queuedIds, filters, controls, onOpen, onRemove, scro
   const [menu, setMenu] = useState<{ lead: Lead; anchor: HTMLElement } | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const isWide = useIsMedium()
-  const columnsWithCards = useColumnCount(isWide ? 5 : 2, columns.length)
+  const [density] = useDensity()
+  const isStalled = useIsStalled()
   const move = useMoveLead()
   const openMenu = useCallback((lead: Lead, anchor: HTMLElement) => setMenu({ lead, anchor }), [])
   const { selection, select } = controls
@@ -108,7 +113,8 @@ const Columns = ({ columns, queuedIds, filters, controls, onOpen, onRemove, scro
             tabStop={tabStops[index]}
             heldId={heldId}
             queuedIds={queuedIds}
-            hasCards={index < columnsWithCards}
+            isStalled={isStalled}
+            rowRem={rowRems[density]}
           />
         ))}
       </div>

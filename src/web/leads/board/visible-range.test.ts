@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mountedRows, visibleRange } from './visible-range.ts'
+import { growRange, mountedRows, type RowRange, type ScrollDirection, visibleRange } from './visible-range.ts'
 
 const list = (scrollTop: number) => ({ scrollTop, height: 600, rowHeight: 100 })
 
@@ -19,6 +19,50 @@ describe('the visible range', () => {
 
   it('starts with the first row while a list is pulled beyond its top', () => {
     expect(visibleRange(list(-40), 'up')).toEqual({ first: 0, end: 7 })
+  })
+})
+
+describe('growing towards the wanted range', () => {
+  const grow = (mounted: RowRange, wanted: RowRange, direction: ScrollDirection, count = 100) => {
+    const steps: RowRange[] = []
+    let next = growRange(mounted, wanted, { count, direction })
+    for (; next && steps.length < 20; next = growRange(next, wanted, { count, direction })) steps.push(next)
+    return steps
+  }
+
+  it('begins at the top and ends with the last row of the list', () => {
+    expect(grow({ first: 0, end: 0 }, { first: 0, end: 7 }, null, 2)).toEqual([
+      { first: 0, end: 1 },
+      { first: 0, end: 2 },
+    ])
+    expect(grow({ first: 0, end: 0 }, { first: 0, end: 7 }, null, 0)).toEqual([])
+  })
+
+  it('adds the row that a scroll comes to first, and leaves those that it passed', () => {
+    expect(grow({ first: 0, end: 7 }, { first: 2, end: 9 }, 'down')).toEqual([
+      { first: 2, end: 8 },
+      { first: 2, end: 9 },
+    ])
+    expect(grow({ first: 5, end: 12 }, { first: 4, end: 13 }, 'up')).toEqual([
+      { first: 4, end: 12 },
+      { first: 4, end: 13 },
+    ])
+  })
+
+  it('only leaves rows when all wanted ones are mounted', () => {
+    expect(grow({ first: 0, end: 9 }, { first: 1, end: 9 }, 'down')).toEqual([{ first: 1, end: 9 }])
+  })
+
+  it('starts anew at the leading edge after a jump', () => {
+    expect(grow({ first: 0, end: 7 }, { first: 50, end: 53 }, 'down')).toEqual([
+      { first: 52, end: 53 },
+      { first: 51, end: 53 },
+      { first: 50, end: 53 },
+    ])
+    expect(grow({ first: 50, end: 57 }, { first: 0, end: 2 }, 'up')).toEqual([
+      { first: 0, end: 1 },
+      { first: 0, end: 2 },
+    ])
   })
 })
 

@@ -27,8 +27,38 @@ export const visibleRange = ({ scrollTop, height, rowHeight }: ScrolledList, dir
   }
 }
 
-/** Returns the rows to mount: those of the range, and those to keep wherever they are. A shorter list shows its last rows. */
+/**
+ * Returns `mounted` with one row more of those wanted, and without rows that are not; `undefined` when nothing changes. The next
+ * row is where the list scrolls to. A list that scrolled past all of its rows starts anew at its leading edge.
+ */
+export const growRange = (
+  mounted: RowRange,
+  wanted: RowRange,
+  { count, direction }: { count: number; direction: ScrollDirection },
+): RowRange | undefined => {
+  const last = Math.min(wanted.end, count)
+  const first = Math.max(mounted.first, wanted.first)
+  const end = Math.min(mounted.end, last)
+  if (wanted.first >= last) return undefined
+  if (first >= end) {
+    const start = direction === null ? wanted.first : direction === 'up' ? wanted.first : last - 1
+    return { first: start, end: start + 1 }
+  }
+  const above = { first: first - 1, end }
+  const below = { first, end: end + 1 }
+  const hasAbove = first > wanted.first
+  const hasBelow = end < last
+  if (hasAbove && (direction === 'up' || !hasBelow)) return above
+  if (hasBelow) return below
+  return first === mounted.first && end === mounted.end ? undefined : { first, end }
+}
+
+/**
+ * Returns the rows to mount: those of the range, and those to keep wherever they are; none as long as the range is empty. A
+ * shorter list shows its last rows.
+ */
 export const mountedRows = ({ first, end }: RowRange, count: number, kept: readonly number[]): number[] => {
+  if (first === end) return []
   const from = first < count ? first : Math.max(0, count - (end - first))
   const to = Math.min(count, end)
   const rows = new Set(kept)

@@ -1,0 +1,54 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { addRowsInFrames, stopAddingRows } from './frame-budget.ts'
+import { growRange, type RowRange, type ScrollDirection, visibleRange } from './visible-range.ts'
+
+const noRows: RowRange = { first: 0, end: 0 }
+
+/**
+ * Returns the rows of a list to mount: none at first, then those in view, added row by row within a share of each frame. `list`
+ * scrolls; its only `ul` is as high as all `count` rows of the same height, given in rem.
+ */
+export const useMountedRows = (list: RefObject<HTMLElement | null>, count: number, rowRem: number): RowRange => {
+  const [mounted, setMounted] = useState(noRows)
+  const latest = useRef(noRows)
+  // An estimate: the height of the list is known after the first layout.
+  const wanted = useRef<RowRange>({ first: 0, end: Math.ceil((innerHeight * 0.65) / (rowRem * 16)) })
+
+  useEffect(() => {
+    const element = list.current
+    const rows = element?.querySelector('ul')
+    if (!element || !rows || count === 0) return
+    let lastTop = element.scrollTop
+    let direction: ScrollDirection = null
+    const addRow = (): boolean => {
+      const next = growRange(latest.current, wanted.current, { count, direction })
+      if (!next) return false
+      latest.current = next
+      flushSync(() => setMounted(next))
+      return true
+    }
+    const measure = () => {
+      const { scrollTop, clientHeight: height } = element
+      if (height > 0) {
+        if (scrollTop !== lastTop) direction = scrollTop < lastTop ? 'up' : 'down'
+        lastTop = scrollTop
+        wanted.current = visibleRange({ scrollTop, height, rowHeight: rows.offsetHeight / count }, direction)
+      }
+      addRowsInFrames(addRow)
+    }
+    measure()
+    // Also when the density or the size of the system's text changes the height of the rows.
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    observer.observe(rows)
+    // Before the callbacks of the frame that shows the new position, which add the rows.
+    element.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      stopAddingRows(addRow)
+      observer.disconnect()
+      element.removeEventListener('scroll', measure)
+    }
+  }, [list, count])
+  return mounted
+}
