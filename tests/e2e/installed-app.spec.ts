@@ -53,8 +53,8 @@ test('the installed app opens while the server is stopped, says so, and recovers
   await later.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(cardOf(later, 'Maria Aparecida')).toBeVisible()
 
-  await later.evaluate(() => localStorage.clear())
   await product.stop()
+  await later.evaluate(() => localStorage.clear())
   await later.goto('/login')
   await expect(later.getByRole('heading', { name: 'Entrar no Fechou' })).toBeVisible()
   await context.close()
