@@ -12,11 +12,13 @@ import {
   column,
   dragTo,
   expectColumnTotals,
+  expectMovesConfirmed,
   openBoard,
   recordMoveRequests,
   waitForSavedMoves,
 } from './support/board.ts'
 import { showActions } from './support/navigation.ts'
+import { trackRequests } from './support/network.ts'
 import { expect, test } from './support/test.ts'
 
 const rejectMoves = (page: Page) =>
@@ -52,13 +54,15 @@ test('an offline move is marked as pending, survives closing the page and is sen
   page,
   allow,
 }) => {
-  // The screen prefetches data while idle.
   allow(/net::ERR_INTERNET_DISCONNECTED/)
   // The emulation of being offline ends before the closing page does, which may send the move first.
   allow(/status of 412/)
   const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida' })
+  const requestsEnd = trackRequests(page)
   await openBoard(page)
+  // Parts of the screen load while it is idle.
+  await requestsEnd()
   const context = page.context()
   await context.setOffline(true)
   await dragTo(page, 'Maria Aparecida', 'negociacao')
@@ -71,8 +75,7 @@ test('an offline move is marked as pending, survives closing the page and is sen
   await expect(column(later, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
   await expect(cardOf(later, 'Maria Aparecida')).not.toContainText('Pendente')
   // A page that reloads earlier sends its unconfirmed moves again.
-  const queues = () => later.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('movimentos:')))
-  await expect.poll(queues).toEqual([])
+  await expectMovesConfirmed(later)
   await later.reload()
   await expect(column(later, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
   expect((await fetchLead(later, token, lead._id)).version).toBe(lead.version + 1)
@@ -82,7 +85,9 @@ test('an open page sends its pending moves when it is back online', async ({ pag
   allow(/net::ERR_INTERNET_DISCONNECTED/)
   const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
+  const requestsEnd = trackRequests(page)
   await openBoard(page)
+  await requestsEnd()
   const moves = recordMoveRequests(page)
   await page.context().setOffline(true)
   await dragTo(page, 'Maria Aparecida', 'qualificando')
@@ -97,6 +102,32 @@ test('an open page sends its pending moves when it is back online', async ({ pag
   expect(moves).toHaveLength(2)
   await page.reload()
   await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
+})
+
+test('a second tab leaves pending moves to the tab that is sending them', async ({ page, context }) => {
+  const { token } = await signUpViaApi(page)
+  const lead = await addLead(page, token, { nome: 'Maria Aparecida' })
+  await openBoard(page)
+  let release = () => {}
+  const isReleased = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/api/leads/*', async route => {
+    await isReleased
+    await route.continue()
+  })
+  const sent = page.waitForRequest(request => request.method() === 'PATCH')
+  await dragTo(page, 'Maria Aparecida', 'qualificando')
+  await sent
+  await dragTo(page, 'Maria Aparecida', 'negociacao')
+  const other = await context.newPage()
+  await openBoard(other)
+  await expect(column(other, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
+  release()
+  await expectMovesConfirmed(other)
+  await expect(column(other, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
+  await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
+  expect((await fetchLead(page, token, lead._id)).version).toBe(lead.version + 2)
 })
 
 test('a move on a stale board does not overwrite newer values @phone', async ({ page }) => {

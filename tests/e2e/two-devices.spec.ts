@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addLead, changeLeadViaApi, fetchLead, signUpViaApi, stopLiveUpdates } from './support/accounts.ts'
 import { cardOf, column, dragTo, openBoard } from './support/board.ts'
+import { trackRequests } from './support/network.ts'
 import { expect, test } from './support/test.ts'
 
 /** Opens the board on another device with the same login. */
@@ -39,7 +40,9 @@ test('an offline move is confirmed when another device has moved the card since'
   allow(/net::ERR_INTERNET_DISCONNECTED/, /status of 412/)
   const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Padaria Sol' })
+  const requestsEnd = trackRequests(page)
   await openBoard(page)
+  await requestsEnd()
   const context = page.context()
   await context.setOffline(true)
   await dragTo(page, 'Padaria Sol', 'qualificando')

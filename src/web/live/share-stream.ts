@@ -1,3 +1,4 @@
+import { withLock } from '#web/lib/with-lock.ts'
 import { holdStream } from './hold-stream.ts'
 import type { LiveEvent } from './read-stream.ts'
 
@@ -16,12 +17,6 @@ type Message =
   /** A tab that joins or wakes asks the tab with the stream what it missed. */
   | { kind: 'question' }
   | { kind: 'state'; seq: number; changedAtMs: number }
-
-/** Runs `work` while no other tab does. Without Web Locks, which need HTTPS, each visible tab has a stream of its own. */
-const withLock = (name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> => {
-  if (!navigator.locks) return work()
-  return navigator.locks.request(name, { signal }, work).catch(() => undefined)
-}
 
 /**
  * Reads one stream for all tabs of a member: HTTP/1.1 allows a browser six connections. The tab that holds the lock reads it and
@@ -82,7 +77,8 @@ export const shareStream = (memberId: string, { onStale, onEvent, onDenied }: Li
     reading = new AbortController()
     const { signal } = reading
     post({ kind: 'question' })
-    void withLock(name, signal, () => read(signal))
+    // Without Web Locks, each visible tab has a stream of its own.
+    withLock(name, () => read(signal), { signal }).catch(() => {})
   }
   const stop = () => {
     reading?.abort()

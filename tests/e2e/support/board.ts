@@ -31,14 +31,24 @@ export const recordMoveRequests = (page: Page): string[] => {
   return moves
 }
 
-/** Resolves when the server has saved `count` moves. A page that reloads earlier sends its unconfirmed moves again. */
-export const waitForSavedMoves = (page: Page, count = 1): Promise<unknown> => {
+/**
+ * Resolves when the server has saved `count` moves and the page knows it. A page that reloads earlier sends its unconfirmed
+ * moves again, which the server answers with 412.
+ */
+export const waitForSavedMoves = async (page: Page, count = 1): Promise<void> => {
   let saved = 0
-  return page.waitForResponse(response => {
+  await page.waitForResponse(response => {
     if (response.request().method() === 'PATCH' && response.ok()) saved += 1
     return saved === count
   })
+  await expectMovesConfirmed(page)
 }
+
+/** Waits until the page has no unconfirmed moves. */
+export const expectMovesConfirmed = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('movimentos:'))))
+    .toEqual([])
 
 /** Drags a card to a column with the mouse, or with a long press on touch screens. */
 export const dragTo = async (page: Page, nome: string, stage: Stage): Promise<void> => {

@@ -13,7 +13,7 @@ import { connectRenderer, enableToasts, type Toast } from '#web/ui/toasts/toast-
 import { boardKey } from '../../api.ts'
 import { type BoardState, findLeadOnBoard } from '../../board-state.ts'
 import { type MoveContext, moveKey, resumeMoveQueue, startMove } from './move-leads.ts'
-import { loadMoveQueue } from './move-queue.ts'
+import { enqueueMove, loadMoveQueue } from './move-queue.ts'
 import { createMove } from './pending-move.ts'
 
 const server = await testApp()
@@ -161,6 +161,24 @@ it('two consecutive moves of one lead do not conflict', async () => {
   move('qualificando')
   move('negociacao', { ...lead, status: 'qualificando' })
   onlineManager.setOnline(true)
+  await settled()
+  expect(await stored()).toMatchObject({ status: 'negociacao', version: 3 })
+  expect(shown).toEqual([])
+})
+
+it('a repeated move after another one does not conflict on a page that has not loaded the board', async () => {
+  const { lead, mover, stored, settled } = await setUp()
+  enqueueMove(mover.memberId, createMove(lead, 'qualificando', new Date()))
+  enqueueMove(mover.memberId, createMove({ ...lead, status: 'qualificando' }, 'negociacao', new Date()))
+  mover.queryClient.clear()
+  const through = globalThis.fetch
+  let losses = 1
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
+    String(init?.body).includes('"status":"negociacao","was"') && losses-- > 0
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : through(input, init),
+  )
+  resumeMoveQueue(mover)
   await settled()
   expect(await stored()).toMatchObject({ status: 'negociacao', version: 3 })
   expect(shown).toEqual([])

@@ -60,6 +60,31 @@ it('a move made offline is stored, sent once after reconnecting and then removed
   expect(await statusOf(person.token, lead._id)).toBe('negociacao')
 })
 
+/** No response comes to the next request, nor does it reach the server. Resolves once it is sent. */
+const hangNextRequest = (): Promise<void> =>
+  new Promise(resolve => {
+    vi.spyOn(globalThis, 'fetch').mockImplementationOnce(() => {
+      resolve()
+      return new Promise(() => {})
+    })
+  })
+
+it('moves of a page that closes while it sends them are sent by the next page, in order', async () => {
+  const person = await aUser(server)
+  const lead = await aLead(server, person.token)
+  const mover = signIn(person)
+  const sent = hangNextRequest()
+  startMove(mover, createMove(lead, 'qualificando', new Date()))
+  startMove(mover, createMove({ ...lead, status: 'qualificando' }, 'negociacao', new Date()))
+  await sent
+
+  const nextPage = signIn(person)
+  resumeMoveQueue(nextPage)
+  await settled(nextPage)
+  expect(await statusOf(person.token, lead._id)).toBe('negociacao')
+  expect(loadMoveQueue(mover.memberId)).toEqual([])
+})
+
 it('a queued move is sent only by the user that made it', async () => {
   const [mine, other] = [await aUser(server), await aUser(server)]
   const lead = await aLead(server, mine.token)

@@ -12,7 +12,15 @@ import { isLeadGone, notifyLeadGone } from '../../drop-lead.ts'
 import { askWhyLost } from '../../lost-question.ts'
 import { putLead } from '../../put-lead.ts'
 import { dismissMoveConflict, notifyMoveConflict, notifyMoveFailed, offersUndo, offerUndo } from './move-messages.ts'
-import { dequeueMove, enqueueMove, loadMoveQueue, requeueMove } from './move-queue.ts'
+import {
+  confirmQueuedMove,
+  dequeueMove,
+  enqueueMove,
+  findQueuedMove,
+  loadMoveQueue,
+  lockMoves,
+  updateQueuedMove,
+} from './move-queue.ts'
 import { isSettled, type PendingMove, reapplyMove, rebaseMove, undoOf } from './pending-move.ts'
 
 export const moveKey = ['lead-move'] as const
@@ -57,32 +65,51 @@ export interface MoveContext {
   memberId: string
 }
 
-/** Stores a move until the server confirms or rejects it. Sends and reports it only in the session that made it. */
-const mutationOptions = (context: MoveContext, move: PendingMove): MutationOptions<Lead, Error, PendingMove> => {
+/**
+ * Stores a move until the server confirms or rejects it. Sends and reports it only in the session that made it. A stored move
+ * that has left the queue was sent by another tab: its data is `undefined`.
+ */
+const mutationOptions = (
+  context: MoveContext,
+  move: PendingMove,
+  isStored: boolean,
+): MutationOptions<Lead | undefined, Error, PendingMove> => {
   const { queryClient, memberId } = context
   const token = readToken()
   const isSessionOver = () => readToken() !== token
   let attempt = move
+
+  const sendQueued = async (): Promise<Lead | undefined> => {
+    if (isSessionOver()) throw new Error('The session of this move is over')
+    const queued = findQueuedMove(memberId, attempt)
+    if (isStored && !queued) return undefined
+    const current = rebaseMove(failed.get(move.id), { ...attempt, ...queued })
+    const loadedVersion = current.isRepeat ? 0 : (loadedLead(queryClient, move.id)?.version ?? 0)
+    const repeat = { ...current, version: Math.max(current.version, loadedVersion), isRepeat: true }
+    // The page may close before the response.
+    updateQueuedMove(memberId, attempt, repeat)
+    attempt = current
+    try {
+      const moved = await send(current)
+      confirmQueuedMove(memberId, current, moved.version)
+      return moved
+    } catch (error) {
+      if (isTransient(error)) attempt = repeat
+      else updateQueuedMove(memberId, repeat, current)
+      throw error
+    }
+  }
+
   return {
     mutationKey: moveKey,
-    mutationFn: async () => {
-      if (isSessionOver()) throw new Error('The session of this move is over')
-      dequeueMove(memberId, attempt)
-      attempt = rebaseMove(failed.get(move.id), attempt)
-      const version = attempt.isRepeat ? attempt.version : (loadedLead(queryClient, move.id)?.version ?? move.version)
-      try {
-        return await send(attempt)
-      } catch (error) {
-        if (isTransient(error)) attempt = { ...attempt, version, isRepeat: true }
-        if (isTransient(error) || isSessionOver()) requeueMove(memberId, attempt)
-        throw error
-      }
-    },
+    mutationFn: () => lockMoves(memberId, move.id, sendQueued),
     retry: shouldRetry,
     retryDelay: failures => firstRetryMs * 2 ** failures,
     onSuccess: async moved => {
       failed.delete(move.id)
       if (isSessionOver()) return
+      // Until then, the board shows the move as pending.
+      if (!moved) return invalidateLeads(queryClient)
       await putResponse(queryClient, moved, move.lead ?? { ...moved, ...move.was })
       askWhyLost(queryClient, moved)
       offerUndo(move, moved.nome, () => startMove(context, undoOf(move, moved)))
@@ -110,11 +137,11 @@ const mutationOptions = (context: MoveContext, move: PendingMove): MutationOptio
 }
 
 /** Runs moves of one lead sequentially and moves of different leads in parallel. */
-const run = (context: MoveContext, move: PendingMove): void => {
+const run = (context: MoveContext, move: PendingMove, isStored: boolean): void => {
   const { queryClient } = context
   queryClient
     .getMutationCache()
-    .build(queryClient, { ...mutationOptions(context, move), scope: { id: `lead:${move.id}` } })
+    .build(queryClient, { ...mutationOptions(context, move, isStored), scope: { id: `lead:${move.id}` } })
     .execute(move)
     // `onError` handles the failure.
     .catch(() => {})
@@ -126,13 +153,12 @@ export const startMove = (context: MoveContext, move: PendingMove): void => {
   if (move.lead && !isToastExpected) announce(`${leadName(move.lead)} agora está em ${statusLabels[move.now.status]}.`)
   // A new move replaces the open question.
   dismissMoveConflict(move.id)
-  enqueueMove(context.memberId, move)
-  run(context, move)
+  run(context, move, enqueueMove(context.memberId, move))
 }
 
 /** Sends the moves that an earlier page or session left in the queue. */
 export const resumeMoveQueue = (context: MoveContext): void => {
   // Moves of this page are still in flight.
   if (context.queryClient.isMutating({ mutationKey: moveKey }) > 0) return
-  for (const move of loadMoveQueue(context.memberId)) run(context, move)
+  for (const move of loadMoveQueue(context.memberId)) run(context, move, true)
 }
