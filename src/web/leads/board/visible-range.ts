@@ -41,7 +41,7 @@ export const growRange = (
   const end = Math.min(mounted.end, last)
   if (wanted.first >= last) return undefined
   if (first >= end) {
-    const start = direction === null ? wanted.first : direction === 'up' ? wanted.first : last - 1
+    const start = direction === 'down' ? last - 1 : wanted.first
     return { first: start, end: start + 1 }
   }
   const above = { first: first - 1, end }
