@@ -9,9 +9,19 @@ try {
   // Storage is closed to us: the system's theme stays.
 }
 
+// A form of a prerendered page that is sent before the code has arrived would put its fields into the URL. It waits here;
+// lib/early-submit.ts sends it.
+addEventListener('submit', event => {
+  if (event.defaultPrevented) return
+  event.preventDefault()
+  window.earlySubmit = event.target
+})
+
 // Asks who is signed in. lib/early-request.ts takes the response. The landing page does not need it.
 try {
   const token = localStorage.getItem('token')
+  // Hides the login page that was prerendered for guests.
+  if (token) document.documentElement.dataset.token = ''
   if (token && location.pathname !== '/') {
     const url = '/api/auth/verify-token'
     const controller = new AbortController()

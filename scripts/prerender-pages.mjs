@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { missingFiles } from './bundle-files.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, '.cache')
@@ -65,7 +66,7 @@ const compose = (page, rendered, chunks) => {
     [/<title>.*?<\/title>/, `<title>${rendered.title} – {{brand}}</title>`],
     [descriptionTag, `name="description" content="${description}"`],
     ['  </head>', `    ${links.join('\n    ')}\n  </head>`],
-    ['<div id="root"></div>', `<div id="root">${rendered.html}</div>`],
+    ['<div id="root"></div>', `<div id="root"${rendered.isForGuests ? ' data-guest' : ''}>${rendered.html}</div>`],
   ]
   const composed = parts.reduce((text, [from, to]) => {
     if (text.search(from) === -1) throw new Error(`index.html has no ${from}`)
@@ -85,13 +86,6 @@ const assertServable = ({ name, html }, page, dir) => {
     throw new Error(`the page ${name} names files that are not there: ${missing}`)
 }
 
-/** Returns a page's chunks that index.html does not load. */
-const chunksOf = (bundle, { source }, page) => {
-  const chunk = Object.values(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))
-  if (!chunk) throw new Error(`the build has no ${source}`)
-  return [chunk.fileName, ...chunk.imports].filter(name => !page.includes(name))
-}
-
 /** Writes an HTML file for each public page. */
 export const prerenderPages = () => ({
   name: 'prerender-pages',
@@ -99,7 +93,7 @@ export const prerenderPages = () => ({
   async writeBundle({ dir }, bundle) {
     const page = readFileSync(join(dir, 'index.html'), 'utf8')
     for (const rendered of await renderPages()) {
-      const composed = compose(page, rendered, chunksOf(bundle, rendered, page))
+      const composed = compose(page, rendered, missingFiles(bundle, rendered.sources, page))
       assertServable(rendered, composed, dir)
       writeFileSync(join(dir, `${rendered.name}.html`), composed)
     }

@@ -10,6 +10,7 @@ const inputs = [
     'scripts/contract-for-browser.ts',
     'scripts/response-shape.ts',
     'scripts/patches',
+    'scripts/bundle-files.mjs',
     'scripts/prerender-pages.mjs',
     'scripts/preloaded-pages.mjs',
   ],

@@ -55,9 +55,9 @@ test('the HTML of "/" contains the content and meta tags, and other pages contai
   expect(body).toContain('<script type="application/ld+json">')
   expect(await (await page.request.get('/robots.txt')).text()).toContain('Allow: /')
   expect(await (await page.request.get('/sitemap.xml')).text()).toContain(`<loc>${origin}/privacidade</loc>`)
-  const login = await (await page.request.get('/login')).text()
-  expect(login).toContain('<div id="root"></div>')
-  expect(login).not.toMatch(/canonical|og:/)
+  const other = await (await page.request.get('/forgot-password')).text()
+  expect(other).toContain('<div id="root"></div>')
+  expect(other).not.toMatch(/canonical|og:/)
 })
 
 test('a configured brand name replaces Fechou, also after hydration', async ({ startProduct, page }) => {

@@ -33,6 +33,7 @@ export const readPage = async (path: string, settings: Settings): Promise<string
     brand: escapeHtml(brand),
     operator: escapeHtml(describeOperator(settings)),
     contact: escapeHtml(settings.supportEmail ?? unknownContact),
+    'password-min': String(settings.minPasswordLength),
     'public-url': escapeHtml(settings.publicUrl),
     'sharing-image': sharingImage(brand),
     'structured-data': structuredData(settings),

@@ -24,6 +24,8 @@ const files = {
   'index.html': shell,
   'landing.html': landing,
   'dashboard.html': shell.replace('</head>', '<link rel="modulepreload" href="/assets/a-1.js"></head>'),
+  'login.html': shell,
+  'register.html': shell,
   'terms.html': legal('Termos de uso'),
   'privacy.html': legal('Política de privacidade'),
   'assets/a-1.js': '1',

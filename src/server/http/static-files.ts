@@ -29,6 +29,8 @@ const builtPages = {
   [paths.landing]: 'landing',
   [paths.terms]: 'terms',
   [paths.privacy]: 'privacy',
+  [paths.login]: 'login',
+  [paths.register]: 'register',
   [paths.dashboard]: 'dashboard',
 }
 

@@ -1,18 +1,21 @@
 import { type ComponentType, StrictMode, Suspense } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
+import LoginPage from '#web/auth/login-page.tsx'
+import RegisterPage from '#web/auth/register-page.tsx'
 import LandingPage from '#web/landing/landing-page.tsx'
 import { poster, posterPhone } from '#web/landing/screenshots.ts'
 import LegalPage from '#web/legal/legal-page.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
+import SessionShell from './session-shell.tsx'
 
 interface PublicPage {
   path: string
   /** Name of the HTML file. */
   name: string
-  /** End of the source file's path, which identifies its chunk. */
-  source: string
+  /** Ends of the source files' paths or names of groups, which identify their chunks. */
+  sources: string[]
   Component: ComponentType
   title: string
   /** Absent: the description of index.html. */
@@ -21,13 +24,15 @@ interface PublicPage {
   images: { href: string; media: string }[]
   /** Whether the page describes the product to search engines. */
   describesProduct: boolean
+  /** Whether signed-in visitors get another page. */
+  isForGuests: boolean
 }
 
 const publicPages: PublicPage[] = [
   {
     path: paths.landing,
     name: 'landing',
-    source: '/landing-page.tsx',
+    sources: ['/landing-page.tsx'],
     Component: LandingPage,
     title: 'Sistema de Gestão de Leads',
     images: (['light', 'dark'] as const).flatMap(theme => [
@@ -35,40 +40,64 @@ const publicPages: PublicPage[] = [
       { href: poster[theme], media: `(width >= 48rem) and (prefers-color-scheme: ${theme})` },
     ]),
     describesProduct: true,
+    isForGuests: false,
   },
   {
     path: paths.terms,
     name: 'terms',
-    source: '/legal-page.tsx',
+    sources: ['/legal-page.tsx'],
     Component: LegalPage,
     title: 'Termos de uso',
     description: 'Conta, teste grátis, planos, cancelamento e o que esperar do serviço, em linguagem simples.',
     images: [],
     describesProduct: false,
+    isForGuests: false,
   },
   {
     path: paths.privacy,
     name: 'privacy',
-    source: '/legal-page.tsx',
+    sources: ['/legal-page.tsx'],
     Component: LegalPage,
     title: 'Política de privacidade',
     description: 'Quais dados são guardados, para quê, por quanto tempo, quem ajuda e como ver, corrigir e excluir.',
     images: [],
     describesProduct: false,
+    isForGuests: false,
+  },
+  {
+    path: paths.login,
+    name: 'login',
+    sources: ['session', '/login-page.tsx'],
+    Component: LoginPage,
+    title: 'Entrar',
+    images: [],
+    describesProduct: false,
+    isForGuests: true,
+  },
+  {
+    path: paths.register,
+    name: 'register',
+    sources: ['session', '/register-page.tsx'],
+    Component: RegisterPage,
+    title: 'Criar conta',
+    images: [],
+    describesProduct: false,
+    isForGuests: true,
   },
 ]
 
 /** Renders a page at build time, as screens.tsx does for a visitor. */
-const renderPage = async ({ path, Component }: PublicPage): Promise<string> => {
+const renderPage = async ({ path, Component, isForGuests }: PublicPage): Promise<string> => {
+  const content = (
+    <div className="first-page">
+      <Component />
+    </div>
+  )
   const page = (
     <StrictMode>
       <StaticRouter location={path}>
         <SkipLink />
-        <Suspense>
-          <div className="first-page">
-            <Component />
-          </div>
-        </Suspense>
+        <Suspense>{isForGuests ? <SessionShell access="guest">{content}</SessionShell> : content}</Suspense>
       </StaticRouter>
     </StrictMode>
   )

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { findScreen } from '#contract/screens.ts'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
@@ -13,7 +13,7 @@ import type { ScreenAccess } from './route-guard.tsx'
 import { ScreenError } from './screen-error.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
 
-const SessionShell = lazy(() => import('./session-shell.tsx'))
+const sessionShell = preloadable(() => import('./session-shell.tsx'))
 
 type Load = () => Promise<{ default: ComponentType }>
 const screen = (path: string, access: ScreenAccess | 'public', load: Load) => ({ path, access, ...preloadable(load) })
@@ -72,7 +72,11 @@ const findScreenEntry = (pathname: string) => {
   return screens.find(screen => screen.path === path) ?? notFound
 }
 
-export const preloadScreen = (pathname: string): Promise<void> => findScreenEntry(pathname).preload()
+/** Loads all code that the first render of the page needs. */
+export const preloadScreen = async (pathname: string): Promise<void> => {
+  const { access, preload } = findScreenEntry(pathname)
+  await Promise.all([preload(), access !== 'public' && sessionShell.preload()])
+}
 
 /** Renders the page of the current URL. Guards and suspending parts stay above the transition, which animates once. */
 export function Screens() {
@@ -104,7 +108,7 @@ export function Screens() {
           <LoadingPage>{access === 'leads.read' && <SkeletonRegion className="dashboard-skeleton" />}</LoadingPage>
         }
       >
-        {access === 'public' ? page : <SessionShell access={access}>{page}</SessionShell>}
+        {access === 'public' ? page : <sessionShell.Component access={access}>{page}</sessionShell.Component>}
       </Suspense>
     </>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useEarlySubmit } from '#web/lib/early-submit.ts'
 import { BrandLink } from '#web/shell/brand-link.tsx'
 
 /** Layout of the signed-out pages. */
@@ -12,22 +13,25 @@ export const AuthLayout = ({
   lead?: string
   children: ReactNode
   below: ReactNode
-}) => (
-  <div className="flex min-h-dvh flex-col">
-    <header className="flex min-h-(--header) items-center px-4 md:px-6">
-      <BrandLink />
-    </header>
-    <main
-      id="conteudo"
-      tabIndex={-1}
-      className="mx-auto flex w-full max-w-form flex-1 flex-col px-4 pt-6 pb-16 outline-none md:pt-[12vh]"
-    >
-      <div className="rounded-panel border-border bg-surface md:border md:p-8 max-md:bg-transparent">
-        <h1 className="text-2xl">{title}</h1>
-        {lead && <p className="mt-1 text-text2">{lead}</p>}
-        <div className="mt-6">{children}</div>
-      </div>
-      <div className="mt-4 text-text2 md:px-8">{below}</div>
-    </main>
-  </div>
-)
+}) => {
+  useEarlySubmit()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex min-h-(--header) items-center px-4 md:px-6">
+        <BrandLink />
+      </header>
+      <main
+        id="conteudo"
+        tabIndex={-1}
+        className="mx-auto flex w-full max-w-form flex-1 flex-col px-4 pt-6 pb-16 outline-none md:pt-[12vh]"
+      >
+        <div className="rounded-panel border-border bg-surface md:border md:p-8 max-md:bg-transparent">
+          <h1 className="text-2xl">{title}</h1>
+          {lead && <p className="mt-1 text-text2">{lead}</p>}
+          <div className="mt-6">{children}</div>
+        </div>
+        <div className="mt-4 text-text2 md:px-8">{below}</div>
+      </main>
+    </div>
+  )
+}

@@ -27,10 +27,10 @@ export default function LoginPage() {
   const { login, error: sessionError } = session
   const isAccountDeleted = session.state === 'signed-out' && session.accountDeleted === true
   const [failure, setFailure] = useState<LoginError>()
+  // No default values: they would empty what was typed, or filled in by the browser, before the prerendered page's code arrived.
   const { register, handleSubmit, control, setError, setFocus, formState } = useForm({
     resolver: zodResolver(LoginForm),
     mode: 'onTouched',
-    defaultValues: { email: '', password: '' },
   })
   const { errors, isSubmitting } = formState
   const email = useWatch({ control, name: 'email' })

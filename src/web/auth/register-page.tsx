@@ -48,13 +48,13 @@ export default function RegisterPage() {
   useDocumentTitle('Criar conta')
   const session = useSession()
   const [failure, setFailure] = useState<unknown>()
+  // No default values: they would empty what was typed, or filled in by the browser, before the prerendered page's code arrived.
   const { register, handleSubmit, getValues, setError, trigger, control, formState } = useForm({
     resolver: zodResolver(RegistrationForm),
     mode: 'onTouched',
-    defaultValues: { nome: '', email: '', password: '', confirmPassword: '' },
   })
   const { errors, isSubmitting } = formState
-  const password = useWatch({ control, name: 'password' })
+  const password = useWatch({ control, name: 'password' }) ?? ''
 
   const submit = handleSubmit(async form => {
     setFailure(undefined)

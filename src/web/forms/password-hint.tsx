@@ -13,7 +13,7 @@ const colors: Record<Strength, string> = { fraca: 'bg-danger', razoável: 'bg-wa
 /** Shows the minimum length, then the strength of a new password. Never blocks the form. */
 export const PasswordHint = ({ password }: { password: string }) => {
   const minimum = minPasswordLength()
-  if ([...password].length < minimum) return `Pelo menos ${minimum} caracteres.`
+  if (password === '' || [...password].length < Number(minimum)) return `Pelo menos ${minimum} caracteres.`
   const strength = passwordStrength(password)
   const reached = strengths.indexOf(strength)
   return (

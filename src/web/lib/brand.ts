@@ -7,8 +7,8 @@ export const metaContent = (name: string): string =>
 /** Returns the product name that the server writes into the page. */
 export const brand = (): string => metaContent('brand') || 'Fechou'
 
-/** Returns the minimum password length that the operator configured. */
-export const minPasswordLength = (): number => Number(metaContent('password-min')) || 6
+/** Returns the minimum password length that the operator configured, as text. */
+export const minPasswordLength = (): string => metaContent('password-min') || '6'
 
 /** Returns the operator's contact e-mail, if configured. */
 export const supportEmail = (): string | undefined => metaContent('support-email') || undefined

@@ -1,13 +1,13 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 /** Works like React's `lazy`. After a successful `preload`, the component renders without suspending. */
-export const preloadable = (load: () => Promise<{ default: ComponentType }>) => {
-  const Lazy = lazy(load)
-  let Loaded: ComponentType | undefined
+export const preloadable = <Props extends object = object>(load: () => Promise<{ default: ComponentType<Props> }>) => {
+  const Lazy = lazy(load) as ComponentType<Props>
+  let Loaded: ComponentType<Props> | undefined
   return {
-    Component: () => {
-      const [Chosen] = useState<ComponentType>(() => Loaded ?? Lazy)
-      return <Chosen />
+    Component: (props: Props) => {
+      const [Chosen] = useState(() => Loaded ?? Lazy)
+      return <Chosen {...props} />
     },
     /** A failed load shows on render, not here. */
     preload: async (): Promise<void> => {

@@ -19,7 +19,11 @@ const subscribe = (listener: () => void) => {
 
 /** Mount once at the root. `aria-live` also works while a dialog hides the rest of the page. */
 export const LiveRegion = () => {
-  const text = useSyncExternalStore(subscribe, () => current)
+  const text = useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => '',
+  )
   return (
     <p role="status" aria-live="polite" className="sr-only">
       {text}

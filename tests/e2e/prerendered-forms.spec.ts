@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { signUpViaApi, signUpViaForm } from './support/accounts.ts'
+import { expect, test } from './support/test.ts'
+
+/** Holds back the page's code until `release`. The prerendered page shows meanwhile. */
+const holdCode = async (page: Page) => {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async route => {
+    await promise
+    await route.continue()
+  })
+  return { release, open: (path: string) => page.goto(path, { waitUntil: 'commit' }) }
+}
+
+test('a login that is typed and sent before the code has arrived signs in, with nothing in the URL @phone', async ({
+  page,
+}) => {
+  const { email, password } = await signUpViaApi(page)
+  await page.evaluate(() => localStorage.clear())
+  const code = await holdCode(page)
+  await code.open('/login')
+  await expect(page.getByRole('heading', { name: 'Entrar no Fechou' })).toBeVisible()
+  const heading = await page.getByRole('heading').elementHandle()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  expect(page.url()).toMatch(/\/login$/)
+  const isLoaded = page.waitForRequest('**/api/auth/login')
+  code.release()
+  expect((await isLoaded).postDataJSON()).toEqual({ email, password })
+  expect(await heading?.evaluate(node => node.isConnected)).toBe(true)
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a registration that was typed before the code has arrived keeps its fields and names the configured length', async ({
+  page,
+  startProduct,
+}) => {
+  const product = await startProduct({ PASSWORD_MIN: '10' })
+  const code = await holdCode(page)
+  await code.open(`${product.url}/register`)
+  await expect(page.getByText('Pelo menos 10 caracteres.')).toBeVisible()
+  await page.getByLabel('Nome').fill('Conceição da Silva')
+  await page.getByLabel('Senha', { exact: true }).fill('curta')
+  await page.getByRole('button', { name: 'Criar conta' }).click()
+  code.release()
+  await expect(page.getByText('E-mail inválido')).toBeVisible()
+  await expect(page.getByLabel('Nome')).toHaveValue('Conceição da Silva')
+  await expect(page.getByLabel('Senha', { exact: true })).toHaveValue('curta')
+  expect(page.url()).toMatch(/\/register$/)
+})
+
+test('a signed-in visitor of the login page sees no form before the dashboard', async ({ page }) => {
+  await signUpViaForm(page)
+  const code = await holdCode(page)
+  await code.open('/login')
+  await expect(page.getByRole('heading', { name: 'Entrar no Fechou', includeHidden: true })).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'Entrar no Fechou', includeHidden: true })).toBeHidden()
+  code.release()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
