@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface Pace {
   /** Bytes of the archive per second; `null` for as fast as possible. */
   bytesPerSecond: number | null
-  /** Pause after each statement of the check, as a multiple of the time it took. */
+  /** Pause after each statement of the check and each part of the extraction, as a multiple of the time it took. */
   restFactor: number
   /** Ends the backup early. */
   signal?: AbortSignal
@@ -28,8 +28,25 @@ export const inTime = (pace: Pace, bytes: number): Pace =>
 export const withRest = async <Result>(pace: Pace, work: () => Promise<Result>): Promise<Result> => {
   const begun = performance.now()
   const result = await work()
-  if (pace.restFactor > 0)
-    await sleep((performance.now() - begun) * pace.restFactor, undefined, { signal: pace.signal })
-  pace.signal?.throwIfAborted()
+  await rest(pace, begun)
   return result
+}
+
+/** Shorter timers are too coarse for a rest in proportion. */
+const shortestWorkMs = 20
+
+/** Yields the chunks, with rests as long as `pace` says for what the chunks and their reader took. Throws as `withRest`. */
+export async function* withRests<Chunk>(pace: Pace, chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk> {
+  let begun = performance.now()
+  for await (const chunk of chunks) {
+    yield chunk
+    if (performance.now() - begun < shortestWorkMs) continue
+    await rest(pace, begun)
+    begun = performance.now()
+  }
+}
+
+const rest = async ({ restFactor, signal }: Pace, begun: number): Promise<void> => {
+  if (restFactor > 0) await sleep((performance.now() - begun) * restFactor, undefined, { signal })
+  signal?.throwIfAborted()
 }

@@ -9,7 +9,7 @@ import { assertSpace, readArchive } from './archive-file.ts'
 import { archivePath, type Backup } from './backup-folder.ts'
 import { findFaults } from './database-checks.ts'
 import { BrokenArchiveError, extractTar } from './extract-tar.ts'
-import type { Pace } from './pace.ts'
+import { type Pace, withRests } from './pace.ts'
 
 const folderPrefix = 'backup-check-'
 
@@ -36,8 +36,7 @@ export const withUnpackedBackup = async <Result>(
   const cluster = join(folder, 'postgres')
   try {
     const failure =
-      (await extract(backup, backupDir, cluster, { durable, signal: pace.signal })) ??
-      (await startAndCheck(folder, durable, pace))
+      (await extract(backup, backupDir, cluster, { durable, pace })) ?? (await startAndCheck(folder, durable, pace))
     return await work({ cluster, failure })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -62,11 +61,11 @@ const extract = async (
   { name, sha256 }: Backup,
   backupDir: string,
   cluster: string,
-  { durable, signal }: { durable: boolean; signal: AbortSignal | undefined },
+  { durable, pace }: { durable: boolean; pace: Pace },
 ): Promise<string | null> => {
-  const archive = readArchive(archivePath(backupDir, name), signal)
+  const archive = readArchive(archivePath(backupDir, name), pace.signal)
   try {
-    await extractTar(archive.files, cluster, { durable })
+    await extractTar(withRests(pace, archive.files), cluster, { durable })
   } catch (error) {
     if (!isDamage(error)) throw error
     return `${damaged} (${(error as Error).message}).`
