@@ -69,17 +69,17 @@ const main = async (): Promise<void> => {
         client.postMessage('take')
       })
     await sleep(15_000)
-    const idle: Sample[] = []
-    const busy: Sample[] = []
+    let idle: Sample[] = []
+    let busy: Sample[] = []
     const durations: number[] = []
     for (let round = 0; round < rounds; round++) {
       await takeSamples()
       await sleep(idleMs)
-      idle.push(...(await takeSamples()))
+      idle = idle.concat(await takeSamples())
       const begun = performance.now()
       const { failure } = await createBackup(address, 'nightly', place, besideRequests)
       durations.push(Math.round(performance.now() - begun))
-      busy.push(...(await takeSamples()))
+      busy = busy.concat(await takeSamples())
       console.log(`backup ${round + 1}: ${failure ?? 'verified'} in ${durations.at(-1)} ms`)
     }
     await client.terminate()
