@@ -1,8 +1,10 @@
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { tooLongCell } from './read-text.ts'
 
 const maxEntries = 2000
 const maxUnpackedBytes = 200_000_000
 const maxRatio = 100
+const maxBytesWithoutTag = 1_000_000
 
 export const brokenWorkbook = 'A planilha está danificada e não pôde ser lida. Abra-a no Excel, salve de novo e envie.'
 const tooLarge = 'A planilha ocupa espaço demais quando aberta. Salve como CSV e envie de novo.'
@@ -45,6 +47,15 @@ const inflateInto = (target: Buffer, at: number, zip: ZipFile, entry: Entry): Pr
     }),
   )
 
+/** The parser may take a minute for a text of a few megabytes: it reads the whole text again for each piece. */
+const assertTags = (xml: Buffer): void => {
+  for (let at = 0; at + maxBytesWithoutTag < xml.length; ) {
+    const lastTag = xml.lastIndexOf('<', at + maxBytesWithoutTag)
+    if (lastTag <= at) throw new WorkbookRefusal(tooLongCell)
+    at = lastTag
+  }
+}
+
 const localHeaderBytes = 30
 const directoryHeaderBytes = 46
 const endBytes = 22
@@ -77,6 +88,7 @@ const repack = async (zip: ZipFile, entries: readonly Entry[]): Promise<Buffer> 
     directory.push(Buffer.from('PK\x01\x02\x14\x00'), fields, more, name)
     at += Buffer.concat([Buffer.from('PK\x03\x04'), fields, name]).copy(packed, at)
     await inflateInto(packed, at, zip, entry)
+    assertTags(packed.subarray(at, at + entry.uncompressedSize))
     at += entry.uncompressedSize
   }
   const end = Buffer.alloc(endBytes)
@@ -94,7 +106,8 @@ const holdsRows = ({ fileName }: Entry): boolean => /\.(?:xml|rels)$/i.test(file
 
 /**
  * Unpacks a workbook into a zip without compression, which has the entries of the directory and nothing else: the parser reads
- * the headers inside a file, and would also unpack what its directory does not name. Throws `WorkbookRefusal`, also for a zip bomb.
+ * the headers inside a file, and would also unpack what its directory does not name. Throws `WorkbookRefusal`, also for a zip bomb
+ * and a huge cell.
  */
 export const unpackWorkbook = async (file: Buffer): Promise<Buffer> => {
   const zip = await open(file)
