@@ -78,6 +78,19 @@ describe('a file that cannot be imported', () => {
       expect(await uploadFile(app, token, zip(entries))).toMatchObject({ state: 'ready', total: 1 })
   })
 
+  it('has rows, not the long texts that Excel keeps beside them', async () => {
+    const { token } = await aUser(app)
+    const rows = workbookEntries([
+      ['Nome', 'E-mail'],
+      ['Ana', 'a@exemplo.com'],
+    ])
+    const query = {
+      name: 'customXml/item1.xml',
+      content: Buffer.from(`<a>${randomBytes(1_000_000).toString('hex')}</a>`),
+    }
+    expect(await uploadFile(app, token, zip([...rows, query]))).toMatchObject({ state: 'ready', total: 1 })
+  })
+
   it.each([
     [0, 'O arquivo está vazio.'],
     [40_000_000, 'O arquivo passa de 30 MB. Divida-o em partes menores.'],

@@ -48,7 +48,7 @@ const inflateInto = (target: Buffer, at: number, zip: ZipFile, entry: Entry): Pr
   )
 
 /** The parser may take a minute for a text of a few megabytes: it reads the whole text again for each piece. */
-const assertTags = (xml: Buffer): void => {
+const assertShortTexts = (xml: Buffer): void => {
   for (let at = 0; at + maxBytesWithoutTag < xml.length; ) {
     const lastTag = xml.lastIndexOf('<', at + maxBytesWithoutTag)
     if (lastTag <= at) throw new WorkbookRefusal(tooLongCell)
@@ -88,7 +88,7 @@ const repack = async (zip: ZipFile, entries: readonly Entry[]): Promise<Buffer> 
     directory.push(Buffer.from('PK\x01\x02\x14\x00'), fields, more, name)
     at += Buffer.concat([Buffer.from('PK\x03\x04'), fields, name]).copy(packed, at)
     await inflateInto(packed, at, zip, entry)
-    assertTags(packed.subarray(at, at + entry.uncompressedSize))
+    assertShortTexts(packed.subarray(at, at + entry.uncompressedSize))
     at += entry.uncompressedSize
   }
   const end = Buffer.alloc(endBytes)
@@ -101,8 +101,9 @@ const repack = async (zip: ZipFile, entries: readonly Entry[]): Promise<Buffer> 
   return packed
 }
 
-/** Pictures and other attachments hold no rows. */
-const holdsRows = ({ fileName }: Entry): boolean => /\.(?:xml|rels)$/i.test(fileName)
+/** Pictures, queries and other attachments hold no rows. */
+const holdsRows = ({ fileName }: Entry): boolean =>
+  /\.(?:xml|rels)$/i.test(fileName) && !fileName.startsWith('customXml/')
 
 /**
  * Unpacks a workbook into a zip without compression, which has the entries of the directory and nothing else: the parser reads
