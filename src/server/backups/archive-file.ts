@@ -78,7 +78,7 @@ export class ArchiveWriter extends Writable {
 }
 
 /** Reads an archive: `files` is the tar, which the caller destroys; `sha256` is complete after its end. */
-export const readArchive = (path: string, signal?: AbortSignal): { files: Readable; sha256: () => string } => {
+export const readArchive = (path: string): { files: Readable; sha256: () => string } => {
   const hash = createHash('sha256')
   const hashing = new Transform({
     transform(chunk, _, done) {
@@ -88,6 +88,6 @@ export const readArchive = (path: string, signal?: AbortSignal): { files: Readab
   })
   const files = createGunzip()
   // Readers of `files` get the error.
-  pipeline(createReadStream(path, { signal }), hashing, files, () => {})
+  pipeline(createReadStream(path), hashing, files, () => {})
   return { files, sha256: () => hash.digest('hex') }
 }
