@@ -85,6 +85,25 @@ const holdRequests = async (page: Page, pattern: string): Promise<() => void> =>
   return resolve
 }
 
+/** React shows what suspended 300 ms after its placeholder. This clock, moved by hand, never gets there. */
+test('dashboard, board and list appear as soon as their code and data have arrived', async ({ page }) => {
+  const { token } = await signUpViaApi(page)
+  await addLead(page, token)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const lead = page.locator('[data-card], [data-row]').first()
+  const arrives = (timeout: number) =>
+    lead.waitFor({ timeout }).then(
+      () => true,
+      () => false,
+    )
+  for (const path of ['/dashboard', '/dashboard?aba=kanban', '/dashboard?aba=lista']) {
+    await page.goto(path)
+    for (let passedMs = 0; passedMs < 250 && !(await arrives(250)); passedMs += 10) await page.clock.runFor(10)
+    expect.soft(await lead.isVisible(), path).toBe(true)
+  }
+})
+
 test('the loading screens name what is loading @phone', async ({ page }) => {
   await signUpViaApi(page)
   const releaseVerification = await holdRequests(page, '**/api/auth/verify-token')

@@ -5,7 +5,7 @@ import { readToken } from '#web/lib/token.ts'
 import { trackFocus } from '#web/ui/last-focus.ts'
 import { swallowSecondClicks } from '#web/ui/overlays/second-click.ts'
 import { App } from './app.tsx'
-import { preloadScreen } from './screens.tsx'
+import { LoadingScreen, preloadScreen } from './screens.tsx'
 
 trackFocus()
 swallowSecondClicks()
@@ -21,7 +21,12 @@ const isForVisitor =
   root.dataset.guest === undefined || (!readToken() && !new URLSearchParams(location.search).has('success'))
 delete root.dataset.guest
 if (!isForVisitor) root.replaceChildren()
-// Hydrating a prerendered page that suspends discards its DOM, and with it the focus. So the code of the page loads
-// first.
-if (root.hasChildNodes()) void preloadScreen(location.pathname).then(() => hydrateRoot(root, app))
-else createRoot(root).render(app)
+const loaded = preloadScreen(location.pathname)
+// A page that suspends loses what was prerendered, and with it the focus. Elsewhere, React would show the page 300 ms after
+// its placeholder, even if the code came at once.
+if (root.hasChildNodes()) void loaded.then(() => hydrateRoot(root, app))
+else {
+  const reactRoot = createRoot(root)
+  reactRoot.render(<LoadingScreen pathname={location.pathname} />)
+  void loaded.then(() => reactRoot.render(app))
+}

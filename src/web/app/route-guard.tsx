@@ -7,9 +7,8 @@ import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/session/session.tsx'
 import { LoadingPage } from './loading-page.tsx'
 import { ServerUnavailable } from './server-unavailable.tsx'
+import { signedInShell } from './shells.ts'
 
-const loadSignedInShell = () => import('./signed-in-shell.tsx')
-const SignedInShell = lazy(loadSignedInShell)
 const AfterCheckout = lazy(() => import('./after-checkout.tsx'))
 const UnconfirmedPayment = lazy(() => import('./unconfirmed-payment.tsx'))
 
@@ -43,7 +42,7 @@ export function RouteGuard(page: GuardedPage) {
 function Guard({ access, children, checkoutReturn }: GuardedPage & { checkoutReturn: CheckoutReturn }) {
   const session = useSession()
   const { pathname, search, hash, state } = useLocation()
-  useEffect(() => void loadSignedInShell().catch(() => undefined), [])
+  useEffect(() => void signedInShell.preload(), [])
 
   if (session.state === 'loading') {
     return session.error ? (
@@ -66,9 +65,9 @@ function Guard({ access, children, checkoutReturn }: GuardedPage & { checkoutRet
   if (decide(access, session, new Date()) !== 'subscription_required') {
     return (
       <CheckoutReturnContext value={checkoutReturn}>
-        <SignedInShell key={session.member._id} memberId={session.member._id}>
+        <signedInShell.Component key={session.member._id} memberId={session.member._id}>
           {children}
-        </SignedInShell>
+        </signedInShell.Component>
       </CheckoutReturnContext>
     )
   }

@@ -11,9 +11,8 @@ import { PageTransition } from './page-transition.tsx'
 import { preloadOnHover } from './preload-on-hover.ts'
 import type { ScreenAccess } from './route-guard.tsx'
 import { ScreenError } from './screen-error.tsx'
+import { sessionShell, signedInShell } from './shells.ts'
 import { useRouteFocus } from './use-route-focus.ts'
-
-const sessionShell = preloadable(() => import('./session-shell.tsx'))
 
 type Load = () => Promise<{ default: ComponentType }>
 const screen = (path: string, access: ScreenAccess | 'public', load: Load) => ({ path, access, ...preloadable(load) })
@@ -75,8 +74,16 @@ const findScreenEntry = (pathname: string) => {
 /** Loads all code that the first render of the page needs. */
 export const preloadScreen = async (pathname: string): Promise<void> => {
   const { access, preload } = findScreenEntry(pathname)
-  await Promise.all([preload(), access !== 'public' && sessionShell.preload()])
+  const isForUsers = !['public', 'guest', 'anyone'].includes(access)
+  await Promise.all([preload(), access !== 'public' && sessionShell.preload(), isForUsers && signedInShell.preload()])
 }
+
+/** Stands in for the page while its code loads. */
+export const LoadingScreen = ({ pathname }: { pathname: string }) => (
+  <LoadingPage>
+    {findScreenEntry(pathname).access === 'leads.read' && <SkeletonRegion className="dashboard-skeleton" />}
+  </LoadingPage>
+)
 
 /** Renders the page of the current URL. Guards and suspending parts stay above the transition, which animates once. */
 export function Screens() {
@@ -103,11 +110,7 @@ export function Screens() {
   return (
     <>
       <SkipLink />
-      <Suspense
-        fallback={
-          <LoadingPage>{access === 'leads.read' && <SkeletonRegion className="dashboard-skeleton" />}</LoadingPage>
-        }
-      >
+      <Suspense fallback={<LoadingScreen pathname={pathname} />}>
         {access === 'public' ? page : <sessionShell.Component access={access}>{page}</sessionShell.Component>}
       </Suspense>
     </>

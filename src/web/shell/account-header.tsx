@@ -1,9 +1,8 @@
 import clsx from 'clsx'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { decide } from '#contract/policies.ts'
 import { accountBrand } from '#web/lib/account-brand.ts'
-import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useMay, useSession } from '#web/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -19,8 +18,8 @@ import { SignOut } from './sign-out.tsx'
 import { TrialChip } from './trial-chip.tsx'
 
 // Pages render before these chunks load.
-const HeaderMenus = lazy(() => import('./header-menus.tsx'))
-const NotificationBell = lazy(() => import('#web/notifications/notification-bell.tsx'))
+const HeaderMenus = lazyComponent(() => import('./header-menus.tsx'), { place: 'extra' })
+const NotificationBell = lazyComponent(() => import('#web/notifications/notification-bell.tsx'), { place: 'extra' })
 
 /** A separate chunk, which only accounts with a brand load. */
 const AccountBrandLink = lazyComponent(() => import('./account-brand-link.tsx'))
@@ -88,13 +87,7 @@ const DashboardTabs = ({ dashboard }: { dashboard: DashboardNav | undefined }) =
 }
 
 /** Keeps the space of a button that loads later, or not at all. */
-const HeaderSlot = ({ children }: { children: ReactNode }) => (
-  <span className="flex min-w-control">
-    <ErrorBoundary fallback={null}>
-      <Suspense>{children}</Suspense>
-    </ErrorBoundary>
-  </span>
-)
+const HeaderSlot = ({ children }: { children: ReactNode }) => <span className="flex min-w-control">{children}</span>
 
 const AccountBar = () => {
   const mayAdminister = useMay('admin.read')
