@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addLead, changeLeadViaApi, fetchLead, fillLead, signUpViaApi, stopLiveUpdates } from './support/accounts.ts'
 import { cardOf, column } from './support/board.ts'
+import { trackRequests } from './support/network.ts'
 import { expect, test } from './support/test.ts'
 
 /** A row of the list, which is a card on narrow screens. */
@@ -184,7 +185,10 @@ test('a save of a stale lead shows both versions of each field to choose from', 
   const { token } = await signUpViaApi(page)
   await stopLiveUpdates(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida', valorServico: 100 })
+  const requestsEnd = trackRequests(page)
   await page.goto(`/dashboard?aba=kanban&lead=${lead._id}`)
+  // A later answer would bring the change below into the form.
+  await requestsEnd()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Negócio / Nicho').fill('Padaria da Maria')
   await changeLeadViaApi(page, token, lead._id, { valorServico: 777.77, negocio: 'Confeitaria' })
