@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { browserArgs } from './scripts/find-browser.mjs'
 
-/** Tests run on desktop. `@phone` runs them on phone too, `@phone-only` only on phone. */
+/** Tests run on desktop. `@phone` runs what looks or is used differently there on phone too, `@phone-only` only on phone. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',

@@ -129,7 +129,7 @@ test('a user who leaves the checkout sees that nothing was charged @phone', asyn
   await expect(page.getByText('Nada foi cobrado. Você pode assinar quando quiser.')).toBeVisible()
 })
 
-test('a declined card can be replaced on the same page @phone', async ({ page, allow }) => {
+test('a declined card can be replaced on the same page', async ({ page, allow }) => {
   allow(/402 \(Payment Required\).*\/c\/pay\//)
   await signUpViaApi(page)
   await choosePlan(page, 'Básico')

@@ -28,7 +28,7 @@ const rejectMoves = (page: Page) =>
       : route.continue(),
   )
 
-test('a rejected move restores card and totals and offers a retry @phone', async ({ page, allow }) => {
+test('a rejected move restores card and totals and offers a retry', async ({ page, allow }) => {
   allow(/status of 403/)
   const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
@@ -50,10 +50,7 @@ test('a rejected move restores card and totals and offers a retry @phone', async
   await expect(column(page, 'qualificando').getByText('Maria Aparecida')).toBeVisible()
 })
 
-test('an offline move is marked as pending, survives closing the page and is sent once @phone', async ({
-  page,
-  allow,
-}) => {
+test('an offline move is marked as pending, survives closing the page and is sent once', async ({ page, allow }) => {
   allow(/net::ERR_INTERNET_DISCONNECTED/)
   // The emulation of being offline ends before the closing page does, which may send the move first.
   allow(/status of 412/)
@@ -130,7 +127,7 @@ test('a second tab leaves pending moves to the tab that is sending them', async 
   expect((await fetchLead(page, token, lead._id)).version).toBe(lead.version + 2)
 })
 
-test('a move on a stale board does not overwrite newer values @phone', async ({ page }) => {
+test('a move on a stale board does not overwrite newer values', async ({ page }) => {
   const { token } = await signUpViaApi(page)
   await stopLiveUpdates(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida', valorServico: 100 })
@@ -211,7 +208,7 @@ test('a column of 10,001 leads shows the totals of all, renders few cards and sc
   expect(await page.locator('[data-card]').count()).toBeLessThan(120)
 })
 
-test('a move to Ganho sets an empty closing date to today, and undoing restores both @phone', async ({ page }) => {
+test('a move to Ganho sets an empty closing date to today, and undoing restores both', async ({ page }) => {
   const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida' })
   await openBoard(page)
@@ -255,7 +252,7 @@ test('Esc, Fechar and Back leave full screen and preserve filters and scroll pos
   }
 })
 
-test('a board that failed to load offers a retry and differs from an empty board @phone', async ({ page, allow }) => {
+test('a board that failed to load offers a retry and differs from an empty board', async ({ page, allow }) => {
   allow(/status of 400/)
   await signUpViaApi(page)
   await page.route('**/api/leads/board**', route =>

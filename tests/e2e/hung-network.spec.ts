@@ -32,11 +32,7 @@ const advanceUntilVisible = async (page: Page, locator: Locator, maxSeconds: num
 
 const slowNotice = 'Está demorando mais que o normal…'
 
-test('every screen reports a slow, hung or failed request and loads on retry @phone', async ({
-  page,
-  product,
-  allow,
-}) => {
+test('every screen reports a slow, hung or failed request and loads on retry', async ({ page, product, allow }) => {
   test.slow()
   allow(/net::ERR_FAILED/)
   const { token, email } = await signUpViaApi(page)

@@ -28,7 +28,7 @@ test('the manifest has the brand, and its icons load', async ({ page, request })
   expect((await request.get(touch ?? '')).headers()['content-type']).toBe('image/png')
 })
 
-test('the installed app opens while the server is stopped, says so, and recovers @phone', async ({
+test('the installed app opens while the server is stopped, says so, and recovers', async ({
   startProduct,
   browser,
   allow,

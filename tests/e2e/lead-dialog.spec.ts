@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 const rowOf = (page: Page, nome: string): Locator =>
   page.locator('tr:visible, main li:visible').filter({ hasText: nome })
 
-test('a failed save preserves the input and can be retried @phone', async ({ page, allow }) => {
+test('a failed save preserves the input and can be retried', async ({ page, allow }) => {
   allow(/net::ERR_FAILED/)
   await signUpViaApi(page)
   await page.goto('/dashboard?aba=kanban&lead=novo')
@@ -29,7 +29,7 @@ test('a failed save preserves the input and can be retried @phone', async ({ pag
   await expect(cardOf(page, 'Maria Aparecida')).toHaveCount(1)
 })
 
-test('input survives a session that expires while the form is open @phone', async ({ page, allow }) => {
+test('input survives a session that expires while the form is open', async ({ page, allow }) => {
   allow(/status of 401/)
   // The stream would tell of the end first.
   await stopLiveUpdates(page)
@@ -52,7 +52,7 @@ test('input survives a session that expires while the form is open @phone', asyn
   await expect(rowOf(page, 'Maria Aparecida')).toContainText('Padaria da Maria')
 })
 
-test('the value field fills from the cents while typing and parses pasted amounts @phone', async ({ page }) => {
+test('the value field fills from the cents while typing and parses pasted amounts', async ({ page }) => {
   await signUpViaApi(page)
   await page.goto('/dashboard?lead=novo')
   const value = page.getByRole('dialog').getByLabel('Valor do serviço')
@@ -75,7 +75,7 @@ test('the value field fills from the cents while typing and parses pasted amount
   expect(await shown()).toBe('R$ 1.234,56')
 })
 
-test('the phone field formats a number while typing and understands pasted spellings @phone', async ({ page }) => {
+test('the phone field formats a number while typing and understands pasted spellings', async ({ page }) => {
   const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida', telefone: '11987654321' })
   await page.goto(`/dashboard?aba=lista&lead=${lead._id}`)
@@ -124,7 +124,7 @@ for (const zone of ['America/Sao_Paulo', 'America/Manaus', 'America/Noronha', 'U
   test.describe(zone, () => {
     test.use({ timezoneId: zone })
 
-    test('a date entered as 05/03/2026 stays 05/03/2026 @phone', async ({ page }) => {
+    test('a date entered as 05/03/2026 stays 05/03/2026', async ({ page }) => {
       await signUpViaApi(page)
       await page.goto('/dashboard?aba=lista&lead=novo')
       await page.getByRole('dialog').getByLabel('Data de prospecção').fill('2026-03-05')

@@ -32,7 +32,7 @@ test('board and list show the same filtered leads, and the URL reproduces them @
   await expect(leadButton(page, 'Maria Aparecida')).toHaveCount(0)
 })
 
-test('the search loses no typed character, ignores outdated responses and ignores accents @phone', async ({ page }) => {
+test('the search loses no typed character, ignores outdated responses and ignores accents', async ({ page }) => {
   await addNamedLeads(page)
   await page.goto('/dashboard?aba=kanban')
   await expect(page.locator('[data-card]')).toHaveCount(4)
@@ -97,7 +97,7 @@ test('a row changes its stage in place and by its menu, and shows the sort order
   await expect(page).toHaveURL(/ordem=updatedAt/)
 })
 
-test('deleting the only lead of the last page shows the previous page @phone', async ({ page }) => {
+test('deleting the only lead of the last page shows the previous page', async ({ page }) => {
   const { token } = await signUpViaApi(page)
   for (let index = 1; index <= 11; index++) await addLead(page, token, { nome: `Lead ${index}` })
   await page.goto('/dashboard?aba=lista&pagina=2')

@@ -186,7 +186,7 @@ test('a screen whose code fails to load shows the header, a link to the dashboar
   await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible()
 })
 
-test('a public screen whose code fails to load links to the landing page @phone', async ({ page, allow }) => {
+test('a public screen whose code fails to load links to the landing page', async ({ page, allow }) => {
   allow(/net::ERR_FAILED/, /Failed to fetch dynamically imported module/)
   await page.route('**/assets/register-page*', route => route.abort())
   await page.goto('/register')
@@ -199,7 +199,7 @@ test('a public screen whose code fails to load links to the landing page @phone'
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('an unavailable server does not sign the user out, and a retry recovers @phone', async ({ page, allow }) => {
+test('an unavailable server does not sign the user out, and a retry recovers', async ({ page, allow }) => {
   allow(/net::ERR_FAILED/)
   await signUpViaApi(page)
   await page.route('**/api/auth/**', route => route.abort())

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { signUpViaApi, signUpViaForm } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -25,10 +25,13 @@ test('a login that is typed and sent before the code has arrived signs in, with 
   await page.getByLabel('Senha', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   expect(page.url()).toMatch(/\/login$/)
-  const isLoaded = page.waitForRequest('**/api/auth/login')
+  const sent = Promise.withResolvers<Route>()
+  await page.route('**/api/auth/login', sent.resolve)
   code.release()
-  expect((await isLoaded).postDataJSON()).toEqual({ email, password })
+  const login = await sent.promise
+  expect(login.request().postDataJSON()).toEqual({ email, password })
   expect(await heading?.evaluate(node => node.isConnected)).toBe(true)
+  await login.continue()
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 

@@ -69,7 +69,7 @@ test.describe('in Manaus', () => {
   })
 })
 
-test('a report of 10,000 leads does not freeze the page @phone', async ({ page }) => {
+test('a report of 10,000 leads does not freeze the page', async ({ page }) => {
   test.slow()
   const { token } = await signUpViaApi(page)
   await restoreLeads(page, token, createLeads(10_000))

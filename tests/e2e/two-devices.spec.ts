@@ -17,7 +17,7 @@ const openOnOtherDevice = async (page: Page): Promise<Page> => {
   return other
 }
 
-test('moving a card on a stale board is confirmed when another device has moved it @phone', async ({ page, allow }) => {
+test('moving a card on a stale board is confirmed when another device has moved it', async ({ page, allow }) => {
   allow(/status of 412/)
   const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Padaria Sol' })

@@ -1,5 +1,5 @@
 import '#web/styles/app.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { readToken } from '#web/lib/token.ts'
 import { trackFocus } from '#web/ui/last-focus.ts'
@@ -28,5 +28,6 @@ if (root.hasChildNodes()) void loaded.then(() => hydrateRoot(root, app))
 else {
   const reactRoot = createRoot(root)
   reactRoot.render(<LoadingScreen pathname={location.pathname} />)
-  void loaded.then(() => reactRoot.render(app))
+  // In a transition, React lets the browser go between.
+  void loaded.then(() => startTransition(() => reactRoot.render(app)))
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { RetryButton } from './retry-button.tsx'
@@ -34,7 +34,7 @@ export const lazyComponent = <Props extends object>(
       if (part.Component || part.error) return
       let isMounted = true
       loadPart().then(
-        Component => isMounted && setPart({ Component }),
+        Component => isMounted && startTransition(() => setPart({ Component })),
         error => isMounted && setPart({ error }),
       )
       return () => {
