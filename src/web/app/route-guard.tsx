@@ -5,9 +5,9 @@ import { loginRedirect } from '#web/auth/login-redirect.ts'
 import { type CheckoutReturn, CheckoutReturnContext, noCheckoutReturn } from '#web/billing/checkout/checkout-return.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/session/session.tsx'
+import { signedInShell } from './lazy-signed-in-shell.ts'
 import { LoadingPage } from './loading-page.tsx'
 import { ServerUnavailable } from './server-unavailable.tsx'
-import { signedInShell } from './shells.ts'
 
 const AfterCheckout = lazy(() => import('./after-checkout.tsx'))
 const UnconfirmedPayment = lazy(() => import('./unconfirmed-payment.tsx'))

@@ -6,13 +6,15 @@ import { paths } from '#web/lib/paths.ts'
 import { preloadable } from '#web/lib/preloadable.tsx'
 import { SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
+import { signedInShell } from './lazy-signed-in-shell.ts'
 import { LoadingPage } from './loading-page.tsx'
 import { PageTransition } from './page-transition.tsx'
 import { preloadOnHover } from './preload-on-hover.ts'
 import type { ScreenAccess } from './route-guard.tsx'
 import { ScreenError } from './screen-error.tsx'
-import { sessionShell, signedInShell } from './shells.ts'
 import { useRouteFocus } from './use-route-focus.ts'
+
+const sessionShell = preloadable(() => import('./session-shell.tsx'))
 
 type Load = () => Promise<{ default: ComponentType }>
 const screen = (path: string, access: ScreenAccess | 'public', load: Load) => ({ path, access, ...preloadable(load) })

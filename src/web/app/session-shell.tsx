@@ -9,7 +9,7 @@ const enableOfflineUse = (): void =>
     () => undefined,
   )
 
-/** Wraps every page that depends on the session. */
+/** Wraps every page that depends on the session. A separate chunk, which the landing page does not load. */
 export default function SessionShell({ access, children }: { access: ScreenAccess; children: ReactNode }) {
   useEffect(enableOfflineUse, [])
   return (
