@@ -2,7 +2,7 @@ import type { LeadSort, LeadSortField } from '#contract/leads/leads.ts'
 import { PlainDateInput, TimestampInput } from '#contract/values/date-inputs.ts'
 import { z } from '#contract/zod.ts'
 import { toIsoTimestamp } from '../db/client.ts'
-import type { Cursor } from './lead-sql.ts'
+import type { Cursor } from './lead-order.ts'
 
 const CursorParts = z.tuple([z.string(), z.string().check(z.maxLength(600)), z.uuid()])
 

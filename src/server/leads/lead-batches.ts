@@ -18,8 +18,8 @@ import {
   toLead,
   toLeadForm,
 } from './lead-columns.ts'
+import { leadConditions } from './lead-conditions.ts'
 import type { Growth } from './lead-quota.ts'
-import { leadConditions } from './lead-sql.ts'
 import type { ResolvedFilters } from './resolve-filters.ts'
 import { SqlBuilder } from './sql-builder.ts'
 import { type LeadView, visibleTo } from './visibility.ts'

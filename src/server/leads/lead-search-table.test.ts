@@ -4,8 +4,8 @@ import { type LeadSort, type LeadSortField, leadSorts, leadsApi } from '#contrac
 import { anonymizeWord, privacyApi } from '#contract/privacy/privacy.ts'
 import { aLead, aMember, anExportedLead, aSubscriber, aUser, importLeads } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
+import { leadOrder } from './lead-order.ts'
 import { keyedSearchCondition } from './lead-search.ts'
-import { leadOrder } from './lead-sql.ts'
 import { LiteralSqlBuilder } from './sql-builder.ts'
 
 const app = await testApp()

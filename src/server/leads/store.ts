@@ -2,18 +2,13 @@ import { type Stage, stages } from '#contract/leads/lead-status.ts'
 import type { Lead, LeadSort } from '#contract/leads/leads.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { type LeadRow, leadColumns, toLead } from './lead-columns.ts'
-import {
-  type Cursor,
-  isFoundByIndex,
-  isUnfiltered,
-  keysetCondition,
-  leadConditions,
-  leadOrder,
-  pageQuery,
-  stageTotalsQuery,
-} from './lead-sql.ts'
+import { leadConditions } from './lead-conditions.ts'
+import { type Cursor, keysetCondition, leadOrder } from './lead-order.ts'
+import { pageQuery } from './page-query.ts'
 import type { ResolvedFilters } from './resolve-filters.ts'
 import { SqlBuilder } from './sql-builder.ts'
+import { stageTotalsQuery } from './stage-totals-query.ts'
+import { isFoundByIndex, isUnfiltered } from './table-choice.ts'
 import { type LeadView, viewName, visibleTo } from './visibility.ts'
 
 // Reads only. All writes are in lead-writer.ts.

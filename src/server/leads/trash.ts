@@ -2,7 +2,7 @@ import { type RemovedLead, trashDays } from '#contract/leads/lead-trash.ts'
 import type { LeadSort } from '#contract/leads/leads.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 import { anonymizedColumns, type LeadRow, leadColumns, toLead } from './lead-columns.ts'
-import type { Cursor } from './lead-sql.ts'
+import type { Cursor } from './lead-order.ts'
 import { SqlBuilder } from './sql-builder.ts'
 import { type LeadView, visibleTo } from './visibility.ts'
 
