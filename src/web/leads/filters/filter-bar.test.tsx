@@ -49,7 +49,7 @@ describe('the query string', () => {
     expect((await search()).value).toBe('jo')
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Etapa' }).value).toBe('novo-lead')
     // The advanced filters open because a date is set.
-    expect(screen.getByLabelText<HTMLInputElement>('Prospecção de').value).toBe('2026-11-20')
+    expect((await screen.findByLabelText<HTMLInputElement>('Prospecção de')).value).toBe('2026-11-20')
     await rows('João Pedro Araújo', 'Maria Clara')
   })
 
