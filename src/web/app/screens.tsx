@@ -27,6 +27,12 @@ const loadLanding: Load = async () => {
 
 const loadLegal: Load = () => import('#web/legal/legal-page.tsx')
 
+const loadDashboard: Load = async () => {
+  const page = await import('#web/leads/dashboard/dashboard-page.tsx')
+  page.preloadTab(location.search)
+  return page
+}
+
 /** Pages below the profile. The list of their code is loaded with the first of them. */
 const profilePaths = [
   paths.profileDevices,
@@ -54,7 +60,7 @@ const screens = [
   screen(paths.invite, 'anyone', () => import('#web/team/invite-page.tsx')),
   screen(paths.terms, 'public', loadLegal),
   screen(paths.privacy, 'public', loadLegal),
-  screen(paths.dashboard, 'leads.read', () => import('#web/leads/dashboard/dashboard-page.tsx')),
+  screen(paths.dashboard, 'leads.read', loadDashboard),
   screen(paths.reports, 'leads.read', () => import('#web/reports/reports-page.tsx')),
   screen(paths.import, 'leads.import', () => import('#web/spreadsheets/import-page.tsx')),
   screen(paths.trash, 'leads.remove', () => import('#web/leads/trash/trash-page.tsx')),

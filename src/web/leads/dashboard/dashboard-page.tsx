@@ -11,7 +11,7 @@ import { AccountHeader } from '#web/shell/account-header.tsx'
 import { type ProductTab, tabLabels } from '#web/shell/product-tabs.ts'
 import { TeamProvider } from '#web/team/team-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { boardQuery, statsQuery } from '../api.ts'
+import { boardQuery, listQuery, statsQuery } from '../api.ts'
 import { Board } from '../board/board.tsx'
 import { BoardScrollButtons } from '../board/board-scroll-buttons.tsx'
 import { useResumeMoveQueue } from '../board/moves/use-move-lead.ts'
@@ -22,6 +22,7 @@ import { FilterBar } from '../filters/filter-bar.tsx'
 import { hasFilters } from '../filters/lead-filters.ts'
 import { useLeadFilters } from '../filters/use-lead-filters.ts'
 import { newLeadParam, quickLeadParam, readOpenLead, useOpenLead } from '../lead/use-open-lead.ts'
+import { useListParams } from '../list/use-list-params.ts'
 import { useLostQuestion } from '../lost-question.ts'
 import { ExportButton } from '../report/export-button.tsx'
 import { countSelected } from '../selection/selection.ts'
@@ -53,12 +54,22 @@ const boardSizes: Partial<Record<ProductTab, string>> = {
   dashboard: 'h-[max(26rem,calc(100dvh-var(--header)-var(--bottom-bar)-2rem))]',
 }
 
-/** Begins to load before anything is on the screen: the first render of the page takes a slow phone a second. */
+// These begin to load before anything is on the screen: the first render of the page takes a slow phone a second.
+
 const BoardPrefetch = ({ filters }: { filters: LeadFilters }) => {
   usePrefetchQuery(boardQuery(useQueryClient(), filters))
   usePrefetchQuery(statsQuery(filters))
   return null
 }
+
+const ListPrefetch = ({ filters }: { filters: LeadFilters }) => {
+  const { sort, page } = useListParams()
+  usePrefetchQuery(listQuery(filters, sort, page))
+  usePrefetchQuery(statsQuery(filters))
+  return null
+}
+
+export { preloadTab } from './lazy-parts.tsx'
 
 export default function DashboardPage() {
   const { tab, tabUrl } = useDashboardTab()
@@ -82,6 +93,7 @@ export default function DashboardPage() {
   return (
     <TeamProvider>
       {tab in boardSizes && <BoardPrefetch filters={filters} />}
+      {tab === 'lista' && <ListPrefetch filters={filters} />}
       <ContactProvider>
         <div className={tab === 'kanban' ? 'flex h-[calc(100dvh-var(--bottom-bar))] flex-col' : 'pb-(--bottom-bar)'}>
           <div inert={isFullScreen} className="contents">

@@ -32,6 +32,11 @@ export const NoLeads = lazyComponent(() => import('../start/no-leads.tsx'), {
 export const FirstSteps = lazyComponent(() => import('../start/first-steps.tsx'))
 export const PlanLimitNotice = lazyComponent(() => import('#web/billing/plan-limit-notice.tsx'))
 
+const tabParts: Partial<Record<string, { preload: () => void }>> = { lista: LeadList, hoje: Today }
+
+/** Begins to load the code of a tab that is a part of its own, before the first render. */
+export const preloadTab = (search: string): void => tabParts[new URLSearchParams(search).get('aba') ?? '']?.preload()
+
 /** Load the parts before first use. Each adds a link per file, which takes a slow phone up to 60 ms. */
 export const preloadLazyParts = [
   LeadMenu.preload,
