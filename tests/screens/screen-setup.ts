@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { hashCheaply } from '#server/testing/cheap-hashes.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { createAppFetch } from './app-fetch.ts'
@@ -13,6 +13,18 @@ const warn = console.warn
 console.warn = (first: unknown, ...rest: unknown[]) => {
   if (!String(first).startsWith('Auto scrolling has been attached')) warn(first, ...rest)
 }
+
+// A toast leaves the page 200 ms after it was dismissed. By then the window of the last test may be gone, so its timers end here.
+const startTimer = globalThis.setTimeout
+const timers = new Set<NodeJS.Timeout>()
+globalThis.setTimeout = Object.assign((...parameters: Parameters<typeof startTimer>) => {
+  const timer = startTimer(...parameters)
+  timers.add(timer)
+  return timer
+}, startTimer)
+afterAll(() => {
+  for (const timer of timers) clearTimeout(timer)
+})
 
 hashCheaply()
 const { app } = await testApp()
