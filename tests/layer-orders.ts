@@ -4,7 +4,7 @@
  */
 export const layerOrders: Record<string, string[][]> = {
   server: [
-    ['outbound', 'secrets'],
+    ['outbound', 'secrets', 'threads'],
     ['db', 'http', 'jobs', 'mail', 'metrics', 'trail', 'env', 'env-values', 'errors', 'services', 'support-promises'],
     ['auth'],
     ['billing'],

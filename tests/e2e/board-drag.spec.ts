@@ -91,9 +91,9 @@ test('while a card is dragged, a strip at the bottom takes Ganho, Perdido and Nu
     const hold = await holdCard(page, shown)
     const target = closingTarget(page, stage)
     await expect(target).toContainText(/Ganho \(Fechou\)|Perdido|Nurturing \/ Reengajar/)
-    // The strip slides in. Before it has arrived, its place is another.
-    const bottom = async () => (({ y, height }) => Math.floor(y + height))(await boxOf(target))
-    await expect.poll(bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+    // The strip slides in. Its place counts once all of it is on the screen.
+    const bottomOf = ({ y, height }: { y: number; height: number }) => Math.floor(y + height)
+    await expect.poll(async () => bottomOf(await boxOf(target))).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
     const { x, y } = await centerOf(target)
     await hold.moveTo(x, y)
     await expect(target).toHaveAttribute('data-over', '')

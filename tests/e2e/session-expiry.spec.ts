@@ -163,11 +163,14 @@ test('a move that fails because of an expired session is sent after the next log
   await page.goto('/login')
   await signIn(page, account)
   await openKanban(page)
-  // The move must be the first request after the session ends.
-  const requestsEnd = trackRequests(page)
-  await page.reload()
-  await requestsEnd()
-  await endSession(page)
+  // The session ends while the move is on its way, so that no other request notices first.
+  const moves = '**/api/leads/*'
+  await page.route(moves, async route => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    await endSession(page)
+    await page.unroute(moves)
+    await route.continue()
+  })
   await dragTo(page, 'Maria Aparecida', 'negociacao')
   await expect(page.getByText('Sessão expirada')).toBeVisible()
   const saved = waitForSavedMoves(page)

@@ -14,7 +14,7 @@ console.warn = (first: unknown, ...rest: unknown[]) => {
   if (!String(first).startsWith('Auto scrolling has been attached')) warn(first, ...rest)
 }
 
-// A toast leaves the page 200 ms after it was dismissed. By then the window of the last test may be gone, so its timers end here.
+// A dismissed toast is removed by a timer of 200 ms, after which the file's window may be gone. So pending timers end with the file.
 const startTimer = globalThis.setTimeout
 const timers = new Set<NodeJS.Timeout>()
 globalThis.setTimeout = Object.assign((...parameters: Parameters<typeof startTimer>) => {

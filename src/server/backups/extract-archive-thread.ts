@@ -1,7 +1,7 @@
 // Worker thread of extract-archive.ts.
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { lowerThreadPriority } from '../http/lower-thread-priority.ts'
+import { lowerThreadPriority } from '../threads/lower-thread-priority.ts'
 import { readArchive } from './archive-file.ts'
 import type { Extraction, ExtractionResult } from './extract-archive.ts'
 import { BrokenArchiveError, extractTar } from './extract-tar.ts'

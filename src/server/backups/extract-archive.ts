@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { runInThread } from '../threads/run-in-thread.ts'
 
 export interface Extraction {
   archive: string
@@ -18,16 +17,5 @@ export type ExtractionResult = { sha256: string } | { damage: string }
  * Extracts an archive in a worker thread, so that requests do not wait for it. Throws what the disk throws, and the reason of
  * `signal`.
  */
-export const extractArchive = async (extraction: Extraction, signal?: AbortSignal): Promise<ExtractionResult> => {
-  signal?.throwIfAborted()
-  const worker = new Worker(`${import.meta.dirname}/extract-archive-thread.ts`, { workerData: extraction })
-  try {
-    const [result] = (await once(worker, 'message', { signal })) as [ExtractionResult]
-    return result
-  } catch (error) {
-    signal?.throwIfAborted()
-    throw error
-  } finally {
-    await worker.terminate()
-  }
-}
+export const extractArchive = (extraction: Extraction, signal?: AbortSignal): Promise<ExtractionResult> =>
+  runInThread(`${import.meta.dirname}/extract-archive-thread.ts`, extraction, signal)

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
 import { logoSize, maxLogoPixels } from '#contract/brand/brand.ts'
-import { lowerThreadPriority } from '../http/lower-thread-priority.ts'
+import { lowerThreadPriority } from '../threads/lower-thread-priority.ts'
 import type { LogoMessage } from './read-logo.ts'
 
 lowerThreadPriority()

@@ -6,9 +6,9 @@ import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
 import { AppError } from '../errors.ts'
+import { lowerThreadPriority } from '../threads/lower-thread-priority.ts'
 import type { ItemsRequest, ParseResult, ParseTask } from './body-parser.ts'
 import { fieldMessages } from './field-messages.ts'
-import { lowerThreadPriority } from './lower-thread-priority.ts'
 import { strictJson } from './strict-json.ts'
 
 lowerThreadPriority()

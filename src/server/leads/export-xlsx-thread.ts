@@ -2,7 +2,7 @@
 
 import { parentPort } from 'node:worker_threads'
 import writeXlsxFile, { type Cell, type Row } from 'write-excel-file/node'
-import { lowerThreadPriority } from '../http/lower-thread-priority.ts'
+import { lowerThreadPriority } from '../threads/lower-thread-priority.ts'
 
 lowerThreadPriority()
 

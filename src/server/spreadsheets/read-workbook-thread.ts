@@ -2,7 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import readXlsxFile from 'read-excel-file/node'
-import { lowerThreadPriority } from '../http/lower-thread-priority.ts'
+import { lowerThreadPriority } from '../threads/lower-thread-priority.ts'
 import { type Cell, maxCellCharacters, tooLongCell } from './read-text.ts'
 import type { WorkbookMessage } from './read-workbook.ts'
 import { brokenWorkbook, unpackWorkbook, WorkbookRefusal } from './unpack-workbook.ts'

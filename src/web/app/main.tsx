@@ -22,12 +22,12 @@ const isForVisitor =
 delete root.dataset.guest
 if (!isForVisitor) root.replaceChildren()
 const loaded = preloadScreen(location.pathname)
-// A page that suspends loses what was prerendered, and with it the focus. Elsewhere, React would show the page 300 ms after
-// its placeholder, even if the code came at once.
+// Hydrating a prerendered page that suspends discards its DOM, and with it the focus. Any other page that suspends would show
+// 300 ms after its fallback at the earliest. So the code loads first.
 if (root.hasChildNodes()) void loaded.then(() => hydrateRoot(root, app))
 else {
   const reactRoot = createRoot(root)
   reactRoot.render(<LoadingScreen pathname={location.pathname} />)
-  // In a transition, React lets the browser go between.
+  // React renders a transition in slices, between which the browser can respond.
   void loaded.then(() => startTransition(() => reactRoot.render(app)))
 }

@@ -1,9 +1,11 @@
+import type { ProductTab } from '#web/shell/product-tabs.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { BoardHelp } from '../board/lazy-board-help.ts'
 import { FilterDates } from '../filters/lazy-filter-dates.tsx'
 import { LeadMenu } from '../lead/lazy-lead-menu.ts'
 import { LeadListSkeleton } from '../list/lead-list-skeleton.tsx'
 import { preloadReport } from '../report/use-report.tsx'
+import { readTab } from './use-dashboard-tab.ts'
 
 // With the menu, more than half of the dashboard's code. The first render needs none of it.
 
@@ -32,10 +34,11 @@ export const NoLeads = lazyComponent(() => import('../start/no-leads.tsx'), {
 export const FirstSteps = lazyComponent(() => import('../start/first-steps.tsx'))
 export const PlanLimitNotice = lazyComponent(() => import('#web/billing/plan-limit-notice.tsx'))
 
-const tabParts: Partial<Record<string, { preload: () => void }>> = { lista: LeadList, hoje: Today }
+/** Tabs whose code is not part of the dashboard's. */
+const tabParts: Partial<Record<ProductTab, { preload: () => void }>> = { lista: LeadList, hoje: Today }
 
-/** Begins to load the code of a tab that is a part of its own, before the first render. */
-export const preloadTab = (search: string): void => tabParts[new URLSearchParams(search).get('aba') ?? '']?.preload()
+/** Begins to load the code of the tab in the query string `search`, before the first render. */
+export const preloadTab = (search: string): void => tabParts[readTab(new URLSearchParams(search))]?.preload()
 
 /** Load the parts before first use. Each adds a link per file, which takes a slow phone up to 60 ms. */
 export const preloadLazyParts = [

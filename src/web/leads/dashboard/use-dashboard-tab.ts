@@ -5,10 +5,15 @@ import { type FilterChanges, toParamChanges } from '../filters/lead-filters.ts'
 
 const isTab = (text: string | null): text is ProductTab => productTabs.some(tab => tab === text)
 
+/** The tab that the parameters of a URL name. */
+export const readTab = (parameters: URLSearchParams): ProductTab => {
+  const text = parameters.get('aba')
+  return isTab(text) ? text : 'dashboard'
+}
+
 /** Reads the tab from the URL. */
 export const useDashboardTab = () => {
   const [parameters] = useSearchParams()
-  const text = parameters.get('aba')
 
   /** Returns the URL of a tab with the current filters and sort order plus the changes. */
   const tabUrl = (next: ProductTab, changes: FilterChanges = {}): string => {
@@ -22,5 +27,5 @@ export const useDashboardTab = () => {
     })
     return `?${after}`
   }
-  return { tab: isTab(text) ? text : 'dashboard', tabUrl } as const
+  return { tab: readTab(parameters), tabUrl } as const
 }
