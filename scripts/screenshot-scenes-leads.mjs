@@ -8,6 +8,12 @@ const showActions = async ({ page, isPhone }) => {
 const firstCard = ({ page }) => page.locator('[data-card]').first().waitFor()
 const firstRow = ({ page }) => page.locator('[data-row]').first().waitFor()
 
+/** The picture of an empty state may come after its text. */
+const emptyState = async ({ page }, text) => {
+  await waitForText(page, text)
+  await page.locator('svg[viewBox="0 0 105 48"]').first().waitFor()
+}
+
 const openFirst = async ({ page }) => {
   await firstCard({ page })
   await page.locator('[data-card] [data-open]').first().press('Enter')
@@ -66,7 +72,7 @@ const emptyText = 'Seu funil começa aqui'
 const tabScenes = tabs.flatMap(({ name, path, ready }) => {
   const and = path.includes('?') ? '&' : '?'
   return [
-    { name: `${name}-empty`, path, account: 'empty', act: ({ page }) => waitForText(page, emptyText) },
+    { name: `${name}-empty`, path, account: 'empty', act: context => emptyState(context, emptyText) },
     { name: `${name}-one`, path, account: 'one', act: ready },
     { name: `${name}-many`, path, account: 'many', act: ready },
     { name: `${name}-compact`, path, account: 'many', preferences: { densidade: 'compact' }, act: ready },
@@ -76,6 +82,8 @@ const tabScenes = tabs.flatMap(({ name, path, ready }) => {
       account: 'many',
       before: ({ page }) => page.route('**/api/leads**', neverResolves),
       act: async ({ page }) => {
+        // The placeholder of the whole page has no header.
+        await page.getByRole('banner').waitFor()
         await page.locator('[aria-busy=true]').first().waitFor()
         await page.waitForTimeout(400)
       },
@@ -85,13 +93,13 @@ const tabScenes = tabs.flatMap(({ name, path, ready }) => {
       path,
       account: 'many',
       before: ({ page }) => page.route('**/api/leads**', rejectWith(400, 'validation_failed')),
-      act: ({ page }) => waitForText(page, 'Erro ao buscar leads'),
+      act: context => emptyState(context, 'Erro ao buscar leads'),
     },
     {
       name: `${name}-none-found`,
       path: `${path}${and}q=xyzxyz`,
       account: 'many',
-      act: ({ page }) => waitForText(page, 'Nenhum lead encontrado'),
+      act: context => emptyState(context, 'Nenhum lead encontrado'),
     },
     {
       name: `${name}-filters`,

@@ -1,9 +1,10 @@
 import clsx from 'clsx'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { deferredComponent } from '#web/lib/deferred-component.tsx'
 import type { EmptyKind } from './empty-illustration.tsx'
 
 // Every page holds this file, and few show it. Without the network, there is no picture.
-const EmptyIllustration = lazy<ComponentType<{ kind: EmptyKind }>>(() =>
+const illustration = deferredComponent<{ kind: EmptyKind }>(() =>
   import('./empty-illustration.tsx').catch(() => ({ default: () => null })),
 )
 
@@ -31,9 +32,7 @@ export const EmptyState = ({
     className={clsx('grid justify-items-center gap-1 px-4 py-10 text-center', className)}
   >
     <div className="aspect-[105/48] w-26">
-      <Suspense>
-        <EmptyIllustration kind={kind} />
-      </Suspense>
+      <illustration.Component kind={kind} />
     </div>
     <Heading className="mt-3 text-lg">{title}</Heading>
     {text && <p className="max-w-text text-text2">{text}</p>}

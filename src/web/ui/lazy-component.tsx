@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { deferredComponent } from '#web/lib/deferred-component.tsx'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { RetryButton } from './retry-button.tsx'
@@ -12,53 +13,26 @@ interface LazyComponentOptions {
   failure?: string
 }
 
-/**
- * Loads a component that the first render does not need, on render or by `preload`, and shows it at once: React would show a
- * part that suspended 300 ms after its fallback. Shows a failed load with a retry button.
- */
+/** Loads a component that the first render does not need, on render or by `preload`. Shows a failed load with a retry button. */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   { fallback = null, place = 'layer', failure = 'Esta parte da página não abriu' }: LazyComponentOptions = {},
 ) => {
-  let Loaded: ComponentType<Props> | undefined
-  const loadPart = async (): Promise<ComponentType<Props>> => {
-    Loaded = (await load()).default
-    return Loaded
-  }
-
-  const Part = (props: Props) => {
-    const [part, setPart] = useState<{ Component?: ComponentType<Props> | undefined; error?: unknown }>({
-      Component: Loaded,
-    })
-    useEffect(() => {
-      if (part.Component || part.error) return
-      let isMounted = true
-      loadPart().then(
-        Component => isMounted && startTransition(() => setPart({ Component })),
-        error => isMounted && setPart({ error }),
-      )
-      return () => {
-        isMounted = false
-      }
-    }, [part])
-    if (part.error) throw part.error
-    return part.Component ? <part.Component {...props} /> : fallback
-  }
+  const part = deferredComponent(load, fallback)
+  const Failure = failures[place]
 
   const LazyPart = (props: Props) => {
     const [attempt, setAttempt] = useState(0)
-    const Failure = failures[place]
     return (
       <ErrorBoundary
         key={attempt}
         fallback={Failure && <Failure title={failure} onRetry={() => setAttempt(attempt + 1)} />}
       >
-        <Part {...props} />
+        <part.Component {...props} />
       </ErrorBoundary>
     )
   }
-  /** A failed preload shows on render, not here. */
-  return Object.assign(LazyPart, { preload: () => void loadPart().catch(() => undefined) })
+  return Object.assign(LazyPart, { preload: part.preload })
 }
 
 interface FailureProps {
