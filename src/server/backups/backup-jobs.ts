@@ -1,10 +1,8 @@
-import { findRunningServer } from '../db/embedded/find-running-server.ts'
 import type { Job, JobRun } from '../jobs/job.ts'
 import { queueMail } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { isOverdue, readBackupStatus } from './backup-status.ts'
-import { createBackup } from './create-backup.ts'
-import { besideRequests } from './pace.ts'
+import { createNightlyBackup } from './nightly-backup.ts'
 import { listAdministrators } from './store.ts'
 
 type Log = Record<'error', (about: object, message: string) => void>
@@ -27,7 +25,7 @@ interface NightlyState {
 }
 
 /** Makes one backup per night. The first run only waits for the next night; a failed backup is tried again after an hour. */
-const createNightlyBackup = async (
+const backUpEachNight = async (
   { settings, now }: Services,
   log: Log,
   { state, begunAt, save, signal }: JobRun,
@@ -41,10 +39,7 @@ const createNightlyBackup = async (
   // A process that dies during the backup does not repeat it at once.
   await save({ night: done, retryAt: begunAt.getTime() + retryAfterMs })
   try {
-    const address = await findRunningServer(dataDir)
-    if (!address) throw new Error('the embedded database does not run')
-    const pace = { ...besideRequests, signal }
-    const { name, failure } = await createBackup(address, 'nightly', { dataDir, backupDir, now }, pace)
+    const { name, failure } = await createNightlyBackup({ dataDir, backupDir, now }, signal)
     if (failure === null) return await save({ night })
     log.error({ backup: name, failure }, 'backup did not pass its check')
   } catch (error) {
@@ -76,7 +71,7 @@ export const backupJobs = (services: Services, log: Log): Job[] =>
           name: 'nightly-backup',
           intervalMs: 10 * minuteMs,
           leaseMs: 4 * hourMs,
-          run: run => createNightlyBackup(services, log, run),
+          run: run => backUpEachNight(services, log, run),
         },
         {
           name: 'backup-alarm',

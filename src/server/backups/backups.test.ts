@@ -19,7 +19,7 @@ import { archivePath, type BackupPlace, listBackups } from './backup-folder.ts'
 import { backupJobs } from './backup-jobs.ts'
 import { createBackup } from './create-backup.ts'
 import { migrateWithBackup } from './migrate-with-backup.ts'
-import { besideRequests } from './pace.ts'
+import { createNightlyBackup } from './nightly-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -131,7 +131,7 @@ describe('next to a running server', () => {
     ['in its check', async () => (await readdir(dataDir)).some(name => name.startsWith('backup-check'))],
   ])('a nightly backup that is stopped %s ends without being verified', async (_, hasBegun) => {
     const stopping = new AbortController()
-    const running = createBackup(server.connection, 'nightly', place, { ...besideRequests, signal: stopping.signal })
+    const running = createNightlyBackup(place, stopping.signal)
     await becomesTrue(hasBegun, running)
     stopping.abort()
     await expect(running).rejects.toThrow('aborted')
@@ -159,8 +159,7 @@ describe('next to a running server', () => {
   it('a backup is made right after another was stopped', async () => {
     const elsewhere = { ...place, backupDir: join(folder, 'other-copies') }
     const stopping = new AbortController()
-    const pace = { ...besideRequests, signal: stopping.signal }
-    const stopped = createBackup(server.connection, 'nightly', elsewhere, pace)
+    const stopped = createNightlyBackup(elsewhere, stopping.signal)
     await becomesTrue(isCopying, stopped)
     stopping.abort()
     await expect(stopped).rejects.toThrow('aborted')

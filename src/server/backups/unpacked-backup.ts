@@ -5,11 +5,11 @@ import { findBinaries } from '../db/embedded/binaries.ts'
 import { locateCluster } from '../db/embedded/cluster-location.ts'
 import { prepareServerEnvironment } from '../db/embedded/server-environment.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '../db/embedded.ts'
-import { assertSpace } from './archive-file.ts'
+import { assertSpace, readArchive } from './archive-file.ts'
 import { archivePath, type Backup } from './backup-folder.ts'
 import { findFaults } from './database-checks.ts'
-import { extractArchive } from './extract-archive.ts'
-import type { Pace } from './pace.ts'
+import { BrokenArchiveError, extractTar } from './extract-tar.ts'
+import { type Pace, withRests } from './pace.ts'
 
 const folderPrefix = 'backup-check-'
 
@@ -61,13 +61,23 @@ const extract = async (
   { name, sha256 }: Backup,
   backupDir: string,
   cluster: string,
-  { durable, pace: { restFactor, signal } }: { durable: boolean; pace: Pace },
+  { durable, pace }: { durable: boolean; pace: Pace },
 ): Promise<string | null> => {
-  const extraction = { archive: archivePath(backupDir, name), folder: cluster, durable, restFactor }
-  const result = await extractArchive(extraction, signal)
-  if ('damage' in result) return `${damaged} (${result.damage}).`
-  return result.sha256 === sha256 ? null : `${damaged}: a soma SHA-256 é outra.`
+  const archive = readArchive(archivePath(backupDir, name))
+  try {
+    await extractTar(withRests(pace, archive.files), cluster, { durable })
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return `${damaged} (${(error as Error).message}).`
+  } finally {
+    archive.files.destroy()
+  }
+  return archive.sha256() === sha256 ? null : `${damaged}: a soma SHA-256 é outra.`
 }
+
+/** Is true for the archive's own errors and those of gzip. */
+const isDamage = (error: unknown): boolean =>
+  error instanceof BrokenArchiveError || /^Z_/.test((error as NodeJS.ErrnoException).code ?? '')
 
 const startAndCheck = async (folder: string, durable: boolean, pace: Pace): Promise<string | null> => {
   try {

@@ -10,7 +10,7 @@ import {
 } from './embedded/cluster-location.ts'
 import { lockDataDir } from './embedded/data-dir-lock.ts'
 import { EmbeddedPostgresError, explainFileError } from './embedded/error.ts'
-import { runInBackground } from './embedded/launcher.ts'
+import { runSessionInBackground } from './embedded/launcher.ts'
 import { type Server, startFailureReason, startServer, stopServer, waitUntilReady } from './embedded/server.ts'
 import { prepareServerEnvironment } from './embedded/server-environment.ts'
 import { stopOrphanedServer } from './embedded/stop-orphan.ts'
@@ -77,7 +77,7 @@ const start = async (
   const address = await chooseAddress(location, launcher, transport)
   const guard = createStorageGuard(location.home, { onFull: () => checkpoint(address), log })
   const server = startServer(environment, address, durable)
-  if (options.background) runInBackground(server.child.pid)
+  if (options.background) runSessionInBackground(server.child.pid)
   if (!(await waitUntilReady(server, location.cluster, log)))
     throw new EmbeddedPostgresError(`O banco de dados não iniciou: ${startFailureReason(server)}.`)
   try {

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { chmod, lchown, readdir, stat } from 'node:fs/promises'
 import { constants, setPriority, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -94,6 +95,17 @@ export const runInBackground = (pid: number | undefined): void => {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // The process ended, or belongs to another user.
+  }
+}
+
+/** As `runInBackground`, for the first process of a session: Linux shares the processor between sessions before processes. */
+export const runSessionInBackground = (pid: number | undefined): void => {
+  runInBackground(pid)
+  try {
+    if (process.platform === 'linux')
+      writeFileSync(`/proc/${pid}/autogroup`, `${constants.priority.PRIORITY_BELOW_NORMAL}`)
+  } catch {
+    // The process ended, or the kernel does not group by sessions.
   }
 }
 
