@@ -7,7 +7,7 @@ import { layerOrders } from './layer-orders.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 interface Source {
-  /** Such as "src/server/leads/store.ts". */
+  /** Such as "src/server/leads/read/store.ts". */
   path: string
   lines: number
   /** Paths of own files, or package names. */
@@ -53,7 +53,7 @@ const isTest = ({ path }: Source) => /\.test\.tsx?$|\/testing\//.test(path)
 const sources = all.filter(source => source.path.startsWith('src/') && !isTest(source))
 
 const layerOf = (path: string) => /^src\/(\w+)\//.exec(path)?.[1]
-/** Returns the part of a folder: in "server", "src/server/leads/store.ts" → "leads", "src/server/app.ts" → "app". */
+/** Returns the part of a folder: in "server", "src/server/leads/read/store.ts" → "leads", "src/server/app.ts" → "app". */
 const partOf = (folder: string, path: string): string | undefined =>
   path.startsWith(`src/${folder}/`) ? path.split('/')[folder.split('/').length + 1]?.replace(/\.\w+$/, '') : undefined
 const inLayer = (layer: string) => sources.filter(source => layerOf(source.path) === layer)
@@ -68,7 +68,7 @@ it('the test reads all code', () => {
   expect(sources.length).toBeGreaterThan(50)
   expect(sources.flatMap(source => source.imports).length).toBeGreaterThan(200)
   for (const layer of ['contract', 'server', 'web']) expect(inLayer(layer).length, layer).toBeGreaterThan(10)
-  const store = sources.find(source => source.path === 'src/server/leads/store.ts')
+  const store = sources.find(source => source.path === 'src/server/leads/read/store.ts')
   expect(store?.imports).toEqual(expect.arrayContaining(['src/contract/leads/leads.ts', 'src/server/db/client.ts']))
 })
 

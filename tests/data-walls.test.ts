@@ -38,15 +38,15 @@ const writtenByTriggers = ['lead_search', 'lead_totals', 'live', 'report_totals'
 /** Tables with fixed writing files. */
 const writerFiles: Record<string, string[]> = {
   // The writer, and its statements on many leads.
-  leads: ['leads/lead-batches.ts', 'leads/lead-writer.ts'],
-  removed_leads: ['leads/trash.ts'],
+  leads: ['leads/write/lead-batches.ts', 'leads/write/lead-writer.ts'],
+  removed_leads: ['leads/write/trash.ts'],
   changes: ['leads/lead-maintenance.ts'],
 }
 
 /** Statements on leads that were found through the view before, or on all leads of an account. */
 const statementsWithoutView: Record<string, string[]> = {
-  'leads/lead-batches.ts': ['upsertLeads', 'reinsertLeads'],
-  'leads/trash.ts': ['emptyTrash'],
+  'leads/write/lead-batches.ts': ['upsertLeads', 'reinsertLeads'],
+  'leads/write/trash.ts': ['emptyTrash'],
 }
 
 describe('a table', () => {
@@ -63,13 +63,13 @@ describe('a table', () => {
 /** Files that read leads or their totals. `readers` select by what the member sees. */
 const readers = [
   'duplicates/store.ts',
-  'leads/lead-batches.ts',
-  'leads/lead-search.ts',
-  'leads/lead-writer.ts',
-  'leads/page-query.ts',
-  'leads/stage-totals-query.ts',
-  'leads/store.ts',
-  'leads/trash.ts',
+  'leads/write/lead-batches.ts',
+  'leads/read/lead-search.ts',
+  'leads/write/lead-writer.ts',
+  'leads/read/page-query.ts',
+  'leads/read/stage-totals-query.ts',
+  'leads/read/store.ts',
+  'leads/write/trash.ts',
   'notifications/store.ts',
   'privacy/person-store.ts',
   'privacy/settings-store.ts',
@@ -81,10 +81,10 @@ const readersOfAll: Record<string, string> = {
   'backups/database-checks.ts': 'a backup is compared with a recount of all leads',
   'admin/all-leads.ts': 'administrators see the leads of all accounts',
   'admin/store.ts': 'administrators see the figures of all accounts',
-  'leads/lead-quota.ts': 'a quota covers all leads of the account',
+  'leads/write/lead-quota.ts': 'a quota covers all leads of the account',
   'privacy/anonymization-store.ts': 'an erased person leaves all leads of the account',
   'stage-limits/store.ts': 'an account has one limit per stage, learned from all its won leads',
-  'leads/plan-limit-mails.ts': 'the warning before the quota counts what the quota counts',
+  'leads/write/plan-limit-mails.ts': 'the warning before the quota counts what the quota counts',
 }
 const read = /\b(?:from|join)\s+(?:leads|lead_search|lead_totals|report_totals|removed_leads)\b/
 

@@ -56,6 +56,7 @@ export const layerOrders: Record<string, string[][]> = {
     ['setup', 'fiscal'],
     ['.'],
   ],
+  'server/leads': [['fields'], ['read'], ['write'], ['export'], ['.']],
   'web/ui': [['.'], ['fields'], ['overlays'], ['toasts']],
   'web/billing': [['.'], ['checkout'], ['subscription']],
   'web/leads': [

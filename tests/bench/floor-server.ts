@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { findSessionUsers } from '#server/auth/session-store.ts'
 import type { QueryRunner } from '#server/db/client.ts'
-import { listBoard, listLeads, listStageTotals } from '#server/leads/store.ts'
+import { listBoard, listLeads, listStageTotals } from '#server/leads/read/store.ts'
 
 interface Statement {
   text: string

@@ -4,7 +4,7 @@ import { createSession } from '#server/auth/create-session.ts'
 import { registerUser } from '#server/auth/register-user.ts'
 import { updateRole } from '#server/auth/store.ts'
 import { demoLeads } from '#server/demo/demo-leads.ts'
-import { writeLeads } from '#server/leads/lead-writer.ts'
+import { writeLeads } from '#server/leads/write/lead-writer.ts'
 import type { Services } from '#server/services.ts'
 
 const poolSize = 20_000

@@ -7,7 +7,7 @@ import { findUser, type UserRow } from '#server/auth/store.ts'
 import { saveSubscription } from '#server/billing/stores/store.ts'
 import { demoLeads } from '#server/demo/demo-leads.ts'
 import { assignLeads } from '#server/leads/assign-leads.ts'
-import { writeLeads } from '#server/leads/lead-writer.ts'
+import { writeLeads } from '#server/leads/write/lead-writer.ts'
 import type { Services } from '#server/services.ts'
 
 const chunkSize = 5000

@@ -4,7 +4,7 @@ import pg from 'pg'
 const file = process.env.RECORD_STATEMENTS_TO
 const seen = new Set<string>()
 
-/** Returns the nearest caller outside the database client, such as "src/server/leads/store.ts". */
+/** Returns the nearest caller outside the database client, such as "src/server/leads/read/store.ts". */
 const callerIn = (stack: string): string | undefined =>
   stack
     .split('\n')

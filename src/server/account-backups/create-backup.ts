@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Db, QueryRunner } from '../db/client.ts'
-import { listLeadsAfter } from '../leads/store.ts'
+import { listLeadsAfter } from '../leads/read/store.ts'
 import { listStories } from '../story/store.ts'
 import { type BackedUpLead, writeBackupFile } from './backup-file.ts'
 import { type BackupKey, type BackupKind, findBackupContext, insertBackup, insertPart, updateBackup } from './store.ts'

@@ -1,6 +1,6 @@
 import type { RestoreMode } from '#contract/account-backups/restore.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import { type LeadChange, toLeadForm } from '../leads/lead-columns.ts'
+import { type LeadChange, toLeadForm } from '../leads/fields/lead-columns.ts'
 import type { BackedUpLead } from './backup-file.ts'
 
 /** What happens to one lead. */

@@ -3,7 +3,7 @@ import { hasAccess } from '#contract/billing/subscription.ts'
 import { findOwner } from '../auth/member-store.ts'
 import { toUser } from '../auth/store.ts'
 import type { QueryRunner } from '../db/client.ts'
-import type { Writer } from '../leads/lead-writer.ts'
+import type { Writer } from '../leads/write/lead-writer.ts'
 import type { RestoreRow } from './restore-store.ts'
 
 export interface RestoreWriter extends Writer {

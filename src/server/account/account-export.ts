@@ -6,7 +6,7 @@ import type { Lead } from '#contract/leads/leads.ts'
 import type { LostReason } from '#contract/lost-reasons/lost-reasons.ts'
 import type { Template } from '#contract/templates/templates.ts'
 import type { ExportedBrand } from '../brand/store.ts'
-import { streamJsonItems } from '../leads/export-leads.ts'
+import { streamJsonItems } from '../leads/export/export-leads.ts'
 import type { ExportedConversation } from '../story/store.ts'
 
 /** All data of an account except its leads and their notes, which may not fit in memory. */

@@ -1,9 +1,9 @@
 import { type AdminLeadFilters, type LeadWithOwner, maxCountedMatches, notAvailable } from '#contract/admin.ts'
 import type { PlanId, SubscriptionStatus } from '#contract/billing/subscription.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
-import { type LeadRow, leadColumns, toLead } from '../leads/lead-columns.ts'
-import { keyedSearchCondition, searchCondition } from '../leads/lead-search.ts'
-import { SqlBuilder } from '../leads/sql-builder.ts'
+import { type LeadRow, leadColumns, toLead } from '../leads/fields/lead-columns.ts'
+import { keyedSearchCondition, searchCondition } from '../leads/read/lead-search.ts'
+import { SqlBuilder } from '../leads/read/sql-builder.ts'
 import { type AllLeadsCursor, encodeAllLeadsCursor } from './all-leads-cursor.ts'
 import { countOf, isOwner, type PageRange } from './store.ts'
 

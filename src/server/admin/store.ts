@@ -4,8 +4,8 @@ import { toReais } from '#contract/values/money.ts'
 import { toUser, type UserRow, userColumns } from '../auth/store.ts'
 import { returnedSql } from '../billing/stores/invoice-store.ts'
 import type { QueryRunner } from '../db/client.ts'
-import { searchCondition } from '../leads/lead-search.ts'
-import { SqlBuilder } from '../leads/sql-builder.ts'
+import { searchCondition } from '../leads/read/lead-search.ts'
+import { SqlBuilder } from '../leads/read/sql-builder.ts'
 
 // Reads across all accounts. Each table is written by its own feature.
 

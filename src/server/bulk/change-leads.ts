@@ -7,9 +7,9 @@ import { toDateIn } from '#contract/values/dates.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import type { ChosenLead, LeadChoice } from '../leads/lead-batches.ts'
-import type { LeadChange } from '../leads/lead-columns.ts'
-import { type LeadWriter, writeLeads } from '../leads/lead-writer.ts'
+import type { LeadChange } from '../leads/fields/lead-columns.ts'
+import type { ChosenLead, LeadChoice } from '../leads/write/lead-batches.ts'
+import { type LeadWriter, writeLeads } from '../leads/write/lead-writer.ts'
 import { type BulkChangedLead, type BulkKind, findBulkChange, insertBulkChange } from './store.ts'
 
 interface Request extends LeadChoice {

@@ -1,9 +1,9 @@
 import type { Lead } from '#contract/leads/leads.ts'
 import type { Db } from '../db/client.ts'
-import { streamLeadPages } from '../leads/export-leads.ts'
-import type { LeadChoice } from '../leads/lead-batches.ts'
-import { listLeadsById } from '../leads/store.ts'
-import type { LeadView } from '../leads/visibility.ts'
+import { streamLeadPages } from '../leads/export/export-leads.ts'
+import { listLeadsById } from '../leads/read/store.ts'
+import type { LeadView } from '../leads/read/visibility.ts'
+import type { LeadChoice } from '../leads/write/lead-batches.ts'
 
 const pageSize = 1000
 

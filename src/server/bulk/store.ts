@@ -1,6 +1,6 @@
 import type { BulkResult, UndoneBulk } from '#contract/bulk/bulk.ts'
 import type { QueryRunner } from '../db/client.ts'
-import type { LeadChange } from '../leads/lead-columns.ts'
+import type { LeadChange } from '../leads/fields/lead-columns.ts'
 
 export type BulkKind = 'move' | 'assign' | 'remove' | 'merge' | 'basis'
 

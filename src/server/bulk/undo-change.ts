@@ -4,9 +4,9 @@ import { isPermitted } from '#contract/policies.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { writeLeads } from '../leads/lead-writer.ts'
-import { listLeadsById } from '../leads/store.ts'
-import { viewOf } from '../leads/visibility.ts'
+import { listLeadsById } from '../leads/read/store.ts'
+import { viewOf } from '../leads/read/visibility.ts'
+import { writeLeads } from '../leads/write/lead-writer.ts'
 import { findBulkChange, listBulkChangedLeads, updateUndone } from './store.ts'
 
 const maxKeptLeads = 100

@@ -13,7 +13,7 @@ import { formatCount } from '#contract/values/numbers.ts'
 import { phoneKey } from '#contract/values/phone.ts'
 import { Email } from '#contract/values/text.ts'
 import { z } from '#contract/zod.ts'
-import { foldFieldName, leadFieldNames } from '../leads/field-names.ts'
+import { foldFieldName, leadFieldNames } from '../leads/fields/field-names.ts'
 
 /** What was sent, by name, in its order. */
 export type SentFields = readonly (readonly [name: string, value: string])[]

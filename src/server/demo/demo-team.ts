@@ -7,7 +7,7 @@ import { systemActor } from '../auth/actor.ts'
 import { insertIdentity, insertMember } from '../auth/member-store.ts'
 import { hashPassword } from '../auth/password.ts'
 import type { UserRow } from '../auth/store.ts'
-import { writeLeads } from '../leads/lead-writer.ts'
+import { writeLeads } from '../leads/write/lead-writer.ts'
 import { listLostReasons } from '../lost-reasons/store.ts'
 import type { Services } from '../services.ts'
 

@@ -1,7 +1,7 @@
 import { type DuplicatesPage, duplicateGroupsPerPage, maxMergedLeads } from '#contract/duplicates/duplicates.ts'
 import type { Db } from '../db/client.ts'
-import { listLeadsById } from '../leads/store.ts'
-import type { LeadView } from '../leads/visibility.ts'
+import { listLeadsById } from '../leads/read/store.ts'
+import type { LeadView } from '../leads/read/visibility.ts'
 import { groupDuplicates, groupLinked } from './group-duplicates.ts'
 import { listDistinctPairs, listKeyedDuplicates } from './store.ts'
 

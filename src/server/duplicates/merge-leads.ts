@@ -6,11 +6,11 @@ import type { Caller } from '../auth/access.ts'
 import { findBulkChange, insertBulkChange } from '../bulk/store.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { type LeadChange, toLeadForm } from '../leads/lead-columns.ts'
-import { writeLeads } from '../leads/lead-writer.ts'
-import { listLeadsById } from '../leads/store.ts'
-import { markMerged } from '../leads/trash.ts'
-import { viewOf } from '../leads/visibility.ts'
+import { type LeadChange, toLeadForm } from '../leads/fields/lead-columns.ts'
+import { listLeadsById } from '../leads/read/store.ts'
+import { viewOf } from '../leads/read/visibility.ts'
+import { writeLeads } from '../leads/write/lead-writer.ts'
+import { markMerged } from '../leads/write/trash.ts'
 
 /** Fields that a merge may change, so that its undo restores them all. */
 const fieldsOf = (lead: Lead): LeadChange => ({

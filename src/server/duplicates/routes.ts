@@ -1,7 +1,7 @@
 import type { duplicatesApi } from '#contract/duplicates/duplicates.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Handlers } from '../http/mount.ts'
-import { viewOf } from '../leads/visibility.ts'
+import { viewOf } from '../leads/read/visibility.ts'
 import type { Services } from '../services.ts'
 import { listDuplicates } from './list-duplicates.ts'
 import { mergeLeads } from './merge-leads.ts'

@@ -1,6 +1,6 @@
 import type { QueryRunner } from '../db/client.ts'
-import { SqlBuilder } from '../leads/sql-builder.ts'
-import { type LeadView, visibleTo } from '../leads/visibility.ts'
+import { SqlBuilder } from '../leads/read/sql-builder.ts'
+import { type LeadView, visibleTo } from '../leads/read/visibility.ts'
 import type { KeyedLead, LeadPair } from './group-duplicates.ts'
 
 /** Lists the leads that share a phone key or an e-mail key with another one that the member sees, oldest first. */

@@ -1,8 +1,8 @@
 import type { Caller } from '../auth/access.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { listLeadsById } from '../leads/store.ts'
-import { viewOf } from '../leads/visibility.ts'
+import { listLeadsById } from '../leads/read/store.ts'
+import { viewOf } from '../leads/read/visibility.ts'
 import type { LeadPair } from './group-duplicates.ts'
 import { insertDistinctPairs, removeDistinctPairs } from './store.ts'
 

@@ -2,7 +2,7 @@ import type { Lead } from '#contract/leads/leads.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { type Writer, writeLeads } from './lead-writer.ts'
+import { type Writer, writeLeads } from './write/lead-writer.ts'
 
 /**
  * Assigns those of the leads that the writer's member sees to another member, or to none with `null`. Returns the number of

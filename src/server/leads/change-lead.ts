@@ -4,8 +4,8 @@ import { z } from '#contract/zod.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { fieldMessages } from '../http/field-messages.ts'
-import { toLeadForm } from './lead-columns.ts'
-import { type StatementWriter, type Writer, writeAtOnce, writeLeads } from './lead-writer.ts'
+import { toLeadForm } from './fields/lead-columns.ts'
+import { type StatementWriter, type Writer, writeAtOnce, writeLeads } from './write/lead-writer.ts'
 
 /** Returns the version of an `If-Match` header, or `undefined` for none or `*`. Throws `validation_failed`. */
 export const parseIfMatch = (ifMatch: string | undefined): number | undefined => {

@@ -1,8 +1,8 @@
 import type { Lead, LeadChanges } from '#contract/leads/leads.ts'
 import type { Db, QueryRunner } from '../db/client.ts'
-import { SqlBuilder } from './sql-builder.ts'
-import { listLeadsById } from './store.ts'
-import type { LeadView } from './visibility.ts'
+import { SqlBuilder } from './read/sql-builder.ts'
+import { listLeadsById } from './read/store.ts'
+import type { LeadView } from './read/visibility.ts'
 
 interface FeedRow {
   seq: number

@@ -5,7 +5,7 @@ import { findMember } from '../auth/member-store.ts'
 import { checkViolation, type Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { insertAccountTrailEntry } from '../trail/account-trail-store.ts'
-import { type LeadWriter, type Writer, writeAtOnce, writeLeads } from './lead-writer.ts'
+import { type LeadWriter, type Writer, writeAtOnce, writeLeads } from './write/lead-writer.ts'
 
 /** Records in the account's trail that an erased person is stored again. */
 const readmit = async ({ tx, readmit }: LeadWriter, { accountId, actor }: Writer, form: LeadForm): Promise<void> => {

@@ -2,8 +2,8 @@ import type { ParsedRequest } from '#contract/endpoint.ts'
 import type { leadsApi, RestoredLead } from '#contract/leads/leads.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { type Writer, writeLeads } from './lead-writer.ts'
-import { listAnonymizedIds } from './trash.ts'
+import { type Writer, writeLeads } from './write/lead-writer.ts'
+import { listAnonymizedIds } from './write/trash.ts'
 
 const rejectDuplicateIds = (leads: readonly RestoredLead[]): void => {
   const seen = new Set<string>()

@@ -2,8 +2,8 @@ import { feedDays } from '#contract/retention.ts'
 import type { QueryRunner } from '../db/client.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Services } from '../services.ts'
-import { planLimitJob } from './plan-limit-mails.ts'
-import { emptyTrash } from './trash.ts'
+import { planLimitJob } from './write/plan-limit-mails.ts'
+import { emptyTrash } from './write/trash.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -1,7 +1,7 @@
 import type { Lead } from '#contract/leads/leads.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { type Writer, writeAtOnce, writeLeads } from './lead-writer.ts'
+import { type Writer, writeAtOnce, writeLeads } from './write/lead-writer.ts'
 
 /** Moves a lead to the trash. Throws `not_found`, or `stale_lead` (with the current lead) if `version` no longer matches. */
 export const removeLead = async (db: Db, writer: Writer, id: string, version: number | undefined): Promise<void> => {

@@ -4,9 +4,9 @@ import type { Lead, RestoredLead } from '#contract/leads/leads.ts'
 import type { FirstSteps } from '#contract/leads/sample-leads.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
 import type { Db } from '../db/client.ts'
-import { type Writer, writeLeads } from './lead-writer.ts'
-import { listLeadsById, listStageTotals } from './store.ts'
-import { viewOf } from './visibility.ts'
+import { listLeadsById, listStageTotals } from './read/store.ts'
+import { viewOf } from './read/visibility.ts'
+import { type Writer, writeLeads } from './write/lead-writer.ts'
 
 interface Sample {
   nome: string

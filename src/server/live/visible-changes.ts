@@ -1,6 +1,6 @@
 import type { Lead } from '#contract/leads/leads.ts'
 import type { LiveChange } from '#contract/live/live.ts'
-import { type LeadView, seesLeadOf } from '../leads/visibility.ts'
+import { type LeadView, seesLeadOf } from '../leads/read/visibility.ts'
 import { maxUnsentBytes, toEvent } from './event-stream.ts'
 import type { ChangeRow } from './store.ts'
 

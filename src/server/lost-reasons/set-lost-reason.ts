@@ -3,7 +3,7 @@ import type { Lead } from '#contract/leads/leads.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { writeLeads } from '../leads/lead-writer.ts'
+import { writeLeads } from '../leads/write/lead-writer.ts'
 import { listLostReasons } from './store.ts'
 
 /**

@@ -2,7 +2,7 @@ import { notificationActions, notificationKinds, type notificationsApi } from '#
 import { isPermitted } from '#contract/policies.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Handlers } from '../http/mount.ts'
-import { viewOf } from '../leads/visibility.ts'
+import { viewOf } from '../leads/read/visibility.ts'
 import type { Services } from '../services.ts'
 import { listNotifications, markNotificationsRead } from './store.ts'
 

@@ -3,8 +3,8 @@ import { maxNotifications, type Notification, type NotificationKind } from '#con
 import { toUtcMidnight } from '#contract/values/dates.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { SqlBuilder } from '../leads/sql-builder.ts'
-import { type LeadView, visibleTo } from '../leads/visibility.ts'
+import { SqlBuilder } from '../leads/read/sql-builder.ts'
+import { type LeadView, visibleTo } from '../leads/read/visibility.ts'
 
 interface NotificationRow {
   id: string

@@ -3,9 +3,9 @@ import type { PersonKey } from '#contract/privacy/privacy.ts'
 import { phoneKey } from '#contract/values/phone.ts'
 import { emailKey } from '#contract/values/text.ts'
 import type { QueryRunner } from '../db/client.ts'
-import { type LeadRow, leadColumns, toLead } from '../leads/lead-columns.ts'
-import { SqlBuilder } from '../leads/sql-builder.ts'
-import { type LeadView, visibleTo } from '../leads/visibility.ts'
+import { type LeadRow, leadColumns, toLead } from '../leads/fields/lead-columns.ts'
+import { SqlBuilder } from '../leads/read/sql-builder.ts'
+import { type LeadView, visibleTo } from '../leads/read/visibility.ts'
 
 /** Keys of a person's contacts, and the leads that belong to the person in any case. */
 export interface ContactKeys {

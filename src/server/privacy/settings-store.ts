@@ -1,7 +1,7 @@
 import type { PrivacySettings, RetentionRule, RetentionSuggestion } from '#contract/privacy/privacy.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
-import { SqlBuilder } from '../leads/sql-builder.ts'
-import { type LeadView, visibleTo } from '../leads/visibility.ts'
+import { SqlBuilder } from '../leads/read/sql-builder.ts'
+import { type LeadView, visibleTo } from '../leads/read/visibility.ts'
 
 const defaults: PrivacySettings = {
   isSmallAgent: false,

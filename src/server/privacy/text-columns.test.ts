@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { anonymizedColumns } from '../leads/lead-columns.ts'
+import { anonymizedColumns } from '../leads/fields/lead-columns.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { textTables } from './text-columns.ts'
 

@@ -10,7 +10,7 @@ import { toDateIn } from '#contract/values/dates.ts'
 import { toReais } from '#contract/values/money.ts'
 import { toInstantIn } from '#contract/values/zoned-time.ts'
 import type { QueryRunner } from '../db/client.ts'
-import type { LeadView } from '../leads/visibility.ts'
+import type { LeadView } from '../leads/read/visibility.ts'
 import {
   type DecidedTotals,
   type ExpectedTotals,

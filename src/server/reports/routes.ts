@@ -3,7 +3,7 @@ import type { reportsApi } from '#contract/reports/reports.ts'
 import type { Caller } from '../auth/access.ts'
 import { requirePlan } from '../errors.ts'
 import type { Handlers } from '../http/mount.ts'
-import { viewOf } from '../leads/visibility.ts'
+import { viewOf } from '../leads/read/visibility.ts'
 import type { Services } from '../services.ts'
 import { findSalesReport } from './find-sales-report.ts'
 

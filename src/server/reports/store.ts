@@ -2,9 +2,9 @@ import { type OpenStage, openStages } from '#contract/leads/lead-status.ts'
 import type { Month } from '#contract/reports/report-months.ts'
 import { maxMeasuredLeads } from '#contract/reports/reports.ts'
 import type { QueryRunner } from '../db/client.ts'
-import { minStaySeconds, wasInStage } from '../leads/lead-conditions.ts'
-import { SqlBuilder } from '../leads/sql-builder.ts'
-import { type LeadView, visibleTo } from '../leads/visibility.ts'
+import { minStaySeconds, wasInStage } from '../leads/read/lead-conditions.ts'
+import { SqlBuilder } from '../leads/read/sql-builder.ts'
+import { type LeadView, visibleTo } from '../leads/read/visibility.ts'
 
 export interface DecidedTotals {
   stage: 'ganho' | 'perdido'

@@ -1,6 +1,6 @@
 import type { ImportCheck, ImportProblem } from '#contract/spreadsheets/import.ts'
 import type { Db } from '../db/client.ts'
-import { findRoom } from '../leads/lead-quota.ts'
+import { findRoom } from '../leads/write/lead-quota.ts'
 import { missingFields } from './convert-row.ts'
 import type { ImportWriter } from './import-writer.ts'
 import { convertChunk, createLeadIndex, findLeadsOf, type NumberedRow, splitErased } from './match-rows.ts'

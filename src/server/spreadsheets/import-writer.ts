@@ -1,7 +1,7 @@
 import { hasAccess } from '#contract/billing/subscription.ts'
 import { findUser, toUser } from '../auth/store.ts'
 import type { QueryRunner } from '../db/client.ts'
-import type { Writer } from '../leads/lead-writer.ts'
+import type { Writer } from '../leads/write/lead-writer.ts'
 import type { ImportRow } from './store.ts'
 
 export interface ImportWriter extends Writer {

@@ -1,5 +1,5 @@
 import type { ImportColumn, ImportTarget } from '#contract/spreadsheets/import.ts'
-import { foldFieldName, leadFieldNames } from '../leads/field-names.ts'
+import { foldFieldName, leadFieldNames } from '../leads/fields/field-names.ts'
 import { type ColumnValues, findReading } from './column-values.ts'
 import { toText } from './convert-value.ts'
 import type { Cell } from './read-text.ts'

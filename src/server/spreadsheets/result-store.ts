@@ -1,5 +1,5 @@
 import type { QueryRunner } from '../db/client.ts'
-import type { LeadChange } from '../leads/lead-columns.ts'
+import type { LeadChange } from '../leads/fields/lead-columns.ts'
 import type { ImportRow } from './store.ts'
 
 type ImportKey = Pick<ImportRow, 'account_id' | 'id'>

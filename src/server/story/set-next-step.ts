@@ -4,7 +4,7 @@ import type { nextStepApi } from '#contract/story/next-step.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { writeLeads } from '../leads/lead-writer.ts'
+import { writeLeads } from '../leads/write/lead-writer.ts'
 import { insertStep } from './store.ts'
 
 /**

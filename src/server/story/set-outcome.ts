@@ -3,7 +3,7 @@ import type { StoryEntry } from '#contract/story/story.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { viewOf } from '../leads/visibility.ts'
+import { viewOf } from '../leads/read/visibility.ts'
 import { getConversation } from './add-conversation.ts'
 import { updateOutcome } from './store.ts'
 

@@ -5,8 +5,8 @@ import type { StoryEntry, StoryFilter, StoryKind } from '#contract/story/story.t
 import { toReais } from '#contract/values/money.ts'
 import type { Actor } from '../auth/actor.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
-import { SqlBuilder } from '../leads/sql-builder.ts'
-import { type LeadView, visibleTo } from '../leads/visibility.ts'
+import { SqlBuilder } from '../leads/read/sql-builder.ts'
+import { type LeadView, visibleTo } from '../leads/read/visibility.ts'
 
 /** The last entry of a page; the next page starts after it. */
 export interface StoryCursor {

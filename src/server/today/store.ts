@@ -2,9 +2,9 @@ import { openStages } from '#contract/leads/lead-status.ts'
 import { maxCountedToday, type Today, type TodayGroup, todayGroups } from '#contract/today/today.ts'
 import type { PlainDate } from '#contract/values/dates.ts'
 import type { QueryRunner } from '../db/client.ts'
-import { type LeadRow, leadColumns, toLead } from '../leads/lead-columns.ts'
-import { SqlBuilder } from '../leads/sql-builder.ts'
-import { type LeadView, visibleTo } from '../leads/visibility.ts'
+import { type LeadRow, leadColumns, toLead } from '../leads/fields/lead-columns.ts'
+import { SqlBuilder } from '../leads/read/sql-builder.ts'
+import { type LeadView, visibleTo } from '../leads/read/visibility.ts'
 import type { StalledBefore } from '../stage-limits/find-stage-limits.ts'
 
 const columns = leadColumns.join(', ')

@@ -2,7 +2,7 @@ import type { AccessState } from '#contract/billing/subscription.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import type { WebhookDelivery } from '#contract/webhooks/webhooks.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
-import { type LeadRow, leadColumns, toLead } from '../leads/lead-columns.ts'
+import { type LeadRow, leadColumns, toLead } from '../leads/fields/lead-columns.ts'
 import type { OutboundResponse } from '../outbound/outbound.ts'
 
 /** A delivery that only this process may send until its lease ends. */

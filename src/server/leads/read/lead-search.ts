@@ -1,0 +1,125 @@
+import { isBareNumber, phoneKey } from '#contract/values/phone.ts'
+import { normalizeForSearch } from '#contract/values/text.ts'
+import type { QueryRunner } from '../../db/client.ts'
+import { SqlBuilder } from './sql-builder.ts'
+import { type LeadView, visibleTo } from './visibility.ts'
+
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** The trigram indexes need three consecutive letters or digits. */
+const hasTrigram = (term: string): boolean => /[\p{L}\p{N}]{3}/u.test(term)
+
+/**
+ * Substring search in `busca`. For a term that no index serves, the planner would scan the whole index. Such terms use LIKE's
+ * underlying function, which no index serves but whose matches the planner estimates equally well.
+ */
+export const searchCondition = (sql: SqlBuilder, search: string): string => {
+  const term = normalizeForSearch(search)
+  const pattern = sql.bind(containing(term))
+  return hasTrigram(term) ? `busca like ${pattern}` : `textlike(busca, ${pattern})`
+}
+
+const minPhoneDigits = 4
+
+/** Returns what the keys of matching phone numbers contain: of "(11) 8765", 118765 or, with the ninth digit, 1198765. */
+const phoneParts = (search: string): string[] => {
+  const digits = search.replace(/\D/g, '')
+  if (!isBareNumber(search) || digits.length < minPhoneDigits) return []
+  const key = digits.length >= 10 ? phoneKey(search) : null
+  if (key) return [key]
+  const part = digits.replace(/^0(?=\d{4})/, '').replace(search.trim().startsWith('+55') ? /^55(?=\d{4})/ : /^$/, '')
+  return /^[1-9]\d[6-8]/.test(part) ? [part, part.replace(/^(\d\d)/, '$19')] : [part]
+}
+
+/** Maximum number of notes whose leads a search finds. */
+const maxFoundNotes = 1000
+
+/** Selects the leads of matching notes that the member sees. */
+const notesQuery = (sql: SqlBuilder, view: LeadView, term: string): string => {
+  const account = sql.bind(view.accountId)
+  const visible = view.only ? `and lead_id in (select id from leads where ${visibleTo(sql, view)})` : ''
+  return `select lead_id from story_entries
+     where account_id = ${account} and is_conversation and text is not null
+       and fold_text(text) like ${sql.bind(containing(term))} ${visible}
+     limit ${maxFoundNotes}`
+}
+
+/** Returns parts that cover the letters and digits. Overlapping parts would add little but their own cost. */
+const partsOf = (run: string, size: number): string[] =>
+  Array.from({ length: Math.ceil(run.length / size) }, (_, index) => {
+    const start = Math.min(index * size, run.length - size)
+    return run.slice(start, start + size)
+  })
+
+/**
+ * Returns the query of `search_keys` that all texts with the term match: by its trigrams or, without any, by its pairs of
+ * letters. The trigrams of texts beyond ASCII do not show all pairs. Without such letters, `undefined`.
+ */
+const keyQuery = (term: string): string | undefined => {
+  const runs = term.match(/[a-z0-9]{2,}/g) ?? []
+  const trigrams = runs.filter(({ length }) => length > 2).flatMap(run => partsOf(run, 3))
+  if (trigrams.length > 0) return trigrams.map(trigram => `'${trigram}'`).join(' & ')
+  return runs.length > 0 ? runs.map(pair => `('${pair}':* | '*')`).join(' & ') : undefined
+}
+
+/** The condition of `lead_search_keys` repeats its expression. */
+const keysMatch = (sql: SqlBuilder, query: string): string =>
+  `search_keys(busca || E'\\n' || coalesce(telefone_chave, '')) @@ ${sql.bind(query)}::tsquery`
+
+const contains = (sql: SqlBuilder, column: string, part: string): string =>
+  `textlike(${column}, ${sql.bind(containing(part))})`
+
+/** Rows of `lead_search` whose name, business or e-mail contains the text, found by an index if it has two letters in a row. */
+export const keyedSearchCondition = (sql: SqlBuilder, search: string): string => {
+  const term = normalizeForSearch(search)
+  const query = keyQuery(term)
+  return `${query === undefined ? 'true' : keysMatch(sql, query)} and ${contains(sql, 'busca', term)}`
+}
+
+export interface ResolvedSearch {
+  text: string
+  /** So many leads have the text that reading all of them is faster than an index. */
+  isFrequent: boolean
+  /** Leads that the member sees, whose notes have the text. */
+  noted: string[]
+}
+
+/** Oldest leads of the account that tell how frequent a text is. */
+const sampleSize = 300
+const frequentShare = 0.1
+
+export const resolveSearch = async (db: QueryRunner, view: LeadView, text: string): Promise<ResolvedSearch> => {
+  const term = normalizeForSearch(text)
+  const hasKeys = keyQuery(term) !== undefined
+  if (!hasKeys && !hasTrigram(term)) return { text, isFrequent: true, noted: [] }
+  const sql = new SqlBuilder()
+  const sample = `select busca from lead_search where ${visibleTo(sql, { accountId: view.accountId }, 'lead_search')}
+    order by id limit ${sampleSize}`
+  const row = await db.row<{ size: number; found: number; noted: string[] }>(
+    `select count(*) as size, count(*) filter (where ${contains(sql, 's.busca', term)}) as found,
+            ${hasTrigram(term) ? `array(${notesQuery(sql, view, term)})` : `'{}'::uuid[]`} as noted
+       from (${sample}) s`,
+    sql.values,
+  )
+  const { size = 0, found = 0, noted = [] } = row ?? {}
+  return { text, isFrequent: !hasKeys || found > size * frequentShare, noted }
+}
+
+/** Leads whose name, business, e-mail, phone number or notes contain the text. The caller has bound what the member sees. */
+export const leadSearchCondition = (
+  sql: SqlBuilder,
+  view: LeadView,
+  { text, isFrequent, noted }: ResolvedSearch,
+  table: 'leads' | 'lead_search',
+): string => {
+  const term = normalizeForSearch(text)
+  const phones = phoneParts(text)
+  const isNoted = noted.length > 0 ? [`id = any (${sql.bind(noted)}::uuid[])`] : []
+  const anyOf = (conditions: string[]) => `(${[...conditions, ...isNoted].join(' or ')})`
+  const matches = anyOf([contains(sql, 'busca', term), ...phones.map(part => contains(sql, 'telefone_chave', part))])
+  if (isFrequent) return matches
+  // Alternatives of one kind can be combined as bitmaps, after which no row's keys are computed.
+  const keys = anyOf([term, ...phones].map(part => keysMatch(sql, keyQuery(part) ?? '')))
+  if (table === 'lead_search') return `${keys} and ${matches}`
+  return `id = any (array(select id from lead_search where ${visibleTo(sql, view, table)} and ${keys} and ${matches}))`
+}

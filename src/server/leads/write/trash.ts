@@ -1,0 +1,131 @@
+import { type RemovedLead, trashDays } from '#contract/leads/lead-trash.ts'
+import type { LeadSort } from '#contract/leads/leads.ts'
+import { type QueryRunner, toIsoTimestamp } from '../../db/client.ts'
+import { anonymizedColumns, type LeadRow, leadColumns, toLead } from '../fields/lead-columns.ts'
+import type { Cursor } from '../read/lead-order.ts'
+import { SqlBuilder } from '../read/sql-builder.ts'
+import { type LeadView, visibleTo } from '../read/visibility.ts'
+
+/** Order of the trash in a cursor's terms; the cursor's timestamp is that of the removal. */
+export const trashSort: LeadSort = '-updatedAt'
+
+type RemovedRow = LeadRow & { removed_key: string; by_id: string | null; by_nome: string | null }
+
+/** Returns one page of the leads that the member can restore, last removed first. */
+export const listTrash = async (
+  db: QueryRunner,
+  view: LeadView,
+  { limit, after }: { limit: number; after?: Cursor | undefined },
+): Promise<{ leads: RemovedLead[]; next: Cursor | undefined }> => {
+  const sql = new SqlBuilder()
+  const visible = visibleTo(sql, view)
+  const keyset = after
+    ? `and (removed_at, id) < (${sql.bind(after.value)}::timestamptz, ${sql.bind(after.id)}::uuid)`
+    : ''
+  const rows = await db.rows<RemovedRow>(
+    `select ${leadColumns.map(column => `l.${column}`).join(', ')}, r.removed_at::text as removed_key,
+            u.id as by_id, u.nome as by_nome
+       from (select * from removed_leads where ${visible} and lead is not null ${keyset}
+              order by removed_at desc, id desc limit ${sql.bind(limit + 1)}) r
+       cross join lateral jsonb_populate_record(null::leads, r.lead) l
+       left join users u on u.account_id = r.account_id and u.id = r.removed_by and r.removed_by_kind = 'user'
+      order by r.removed_at desc, r.id desc`,
+    sql.values,
+  )
+  const last = rows[limit - 1]
+  return {
+    leads: rows.slice(0, limit).map(row => ({
+      lead: toLead(row),
+      removedAt: toIsoTimestamp(row.removed_key),
+      removedBy: row.by_id === null ? null : { _id: row.by_id, nome: row.by_nome ?? '' },
+    })),
+    next: rows.length > limit && last ? { sort: trashSort, value: last.removed_key, id: last.id } : undefined,
+  }
+}
+
+/** Counts the leads that the member can restore. */
+export const countTrash = async (db: QueryRunner, view: LeadView): Promise<number> => {
+  const sql = new SqlBuilder()
+  const text = `select count(*) as count from removed_leads where ${visibleTo(sql, view)} and lead is not null`
+  return (await db.row<{ count: number }>(text, sql.values))?.count ?? 0
+}
+
+/** Erases the person in leads of the trash. Returns their number. */
+export const anonymizeRemovedLeads = (tx: QueryRunner, view: LeadView, ids: readonly string[]): Promise<number> => {
+  const sql = new SqlBuilder()
+  const cleared = Object.entries(anonymizedColumns).map(([column, value]) => `'${column}', ${value}`)
+  return tx.run(
+    `update removed_leads
+        set lead = (lead || jsonb_build_object(${cleared.join(', ')}, 'anonymized_at', now())) - '{telefone_chave,email_chave}'::text[]
+      where ${visibleTo(sql, view)} and id = any (${sql.bind(ids)}) and lead is not null`,
+    sql.values,
+  )
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Maximum bytes in the trash of an account that never paid, so that removing leads does not bypass its quota. */
+const maxTrialTrashBytes = 20_000_000
+
+/** Records which lead removed ones were merged into. Triggers move their stories. */
+export const markMerged = (tx: QueryRunner, view: LeadView, into: string, ids: readonly string[]): Promise<number> => {
+  const sql = new SqlBuilder()
+  const text = `update removed_leads set merged_into = ${sql.bind(into)} where ${visibleTo(sql, view)} and id = any (${sql.bind(ids)})`
+  return tx.run(text, sql.values)
+}
+
+// The row keeps its version, so that a restored id never repeats one.
+const empty = `update removed_leads set lead = null, user_id = null, removed_at = null, removed_by_kind = null,
+                      removed_by = null, merged_into = null`
+
+/**
+ * Deletes leads that were removed `trashDays` ago, and the excess of accounts that never paid. Returns the number of deleted leads.
+ */
+export const emptyTrash = async (db: QueryRunner, now: Date): Promise<number> => {
+  const before = new Date(now.getTime() - trashDays * dayMs)
+  const old = await db.run(`${empty} where lead is not null and removed_at < $1`, [before])
+  const excess = await db.run(
+    `${empty} where (account_id, id) in (
+       select account_id, id from (
+         select r.account_id, r.id,
+                sum(pg_column_size(r.lead)) over (partition by r.account_id order by r.removed_at desc, r.id desc) as size
+           from removed_leads r join accounts a on a.id = r.account_id
+          where r.lead is not null and a.subscription_plan is null) s
+        where s.size > $1)`,
+    [maxTrialTrashBytes],
+  )
+  return old + excess
+}
+
+/** Returns those of the ids whose leads are anonymized, also in the trash. */
+export const listAnonymizedIds = async (
+  tx: QueryRunner,
+  accountId: string,
+  ids: readonly string[],
+): Promise<string[]> => {
+  const sql = new SqlBuilder()
+  const visible = visibleTo(sql, { accountId })
+  const given = `id = any (${sql.bind(ids)})`
+  const rows = await tx.rows<{ id: string }>(
+    `select id from leads where ${visible} and ${given} and anonymized_at is not null
+     union all select id from removed_leads where ${visible} and ${given} and lead ->> 'anonymized_at' is not null`,
+    sql.values,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Returns those of the ids that are in the trash, whether they were merged into another lead, and whether their person was erased. */
+export const listTrashed = (
+  tx: QueryRunner,
+  view: LeadView,
+  ids: readonly string[],
+): Promise<{ id: string; is_merged: boolean; is_erased: boolean }[]> => {
+  const sql = new SqlBuilder()
+  return tx.rows(
+    `select id, merged_into is not null as is_merged,
+            erased_at(account_id, lead ->> 'telefone', lead ->> 'email') is not null as is_erased
+       from removed_leads
+      where ${visibleTo(sql, view)} and id = any (${sql.bind(ids)}) and lead is not null`,
+    sql.values,
+  )
+}
