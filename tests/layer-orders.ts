@@ -74,5 +74,6 @@ export const layerOrders: Record<string, string[][]> = {
     ['today'],
     ['dashboard'],
   ],
+  'web/leads/lead': [['.'], ['form'], ['story', 'merge', 'menu'], ['editor']],
   'web/leads/board': [['gestures'], ['moves'], ['.']],
 }

@@ -1,8 +1,8 @@
 import { type Lead, LeadForm } from '#contract/leads/lead.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { loadDraft, saveDraft } from '#web/forms/form-draft.ts'
-import { differences, type LeadField, mergeUntouched, mergeVersions } from '#web/leads/lead/lead-conflict.ts'
-import { toFormValues } from '#web/leads/lead/lead-values.ts'
+import { differences, type LeadField, mergeUntouched, mergeVersions } from '#web/leads/lead/form/lead-conflict.ts'
+import { toFormValues } from '#web/leads/lead/form/lead-values.ts'
 import type { Act } from './world.ts'
 
 export const openForm: Act = async (world, person) => {

@@ -10,7 +10,7 @@ import {
   toStoredMove,
   undoOf,
 } from '#web/leads/board/moves/pending-move.ts'
-import { toFormValues } from '#web/leads/lead/lead-values.ts'
+import { toFormValues } from '#web/leads/lead/form/lead-values.ts'
 import type { Act, Person, Queued, Shown, World } from './world.ts'
 
 const now = new Date('2026-11-20T12:00:00-03:00')

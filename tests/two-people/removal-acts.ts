@@ -1,5 +1,5 @@
 import { type Lead, leadsApi } from '#contract/leads/leads.ts'
-import { toFormValues } from '#web/leads/lead/lead-values.ts'
+import { toFormValues } from '#web/leads/lead/form/lead-values.ts'
 import type { Act } from './world.ts'
 
 /** Deletes the lead as shown. `insists` answers every conflict. */

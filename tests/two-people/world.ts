@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 import type { PendingMove } from '#web/leads/board/moves/pending-move.ts'
-import type { LeadField } from '#web/leads/lead/lead-conflict.ts'
-import { type LeadFormValues, toFormValues } from '#web/leads/lead/lead-values.ts'
+import type { LeadField } from '#web/leads/lead/form/lead-conflict.ts'
+import { type LeadFormValues, toFormValues } from '#web/leads/lead/form/lead-values.ts'
 
 /** Value of each field that a user had seen before changing it. */
 export type Shown = Partial<Record<LeadField, unknown>>

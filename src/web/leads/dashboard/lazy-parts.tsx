@@ -2,16 +2,16 @@ import type { ProductTab } from '#web/shell/product-tabs.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { BoardHelp } from '../board/lazy-board-help.ts'
 import { FilterDates } from '../filters/lazy-filter-dates.tsx'
-import { LeadMenu } from '../lead/lazy-lead-menu.ts'
+import { LeadMenu } from '../lead/menu/lazy-lead-menu.ts'
 import { LeadListSkeleton } from '../list/lead-list-skeleton.tsx'
 import { preloadReport } from '../report/use-report.tsx'
 import { readTab } from './use-dashboard-tab.ts'
 
 // With the menu, more than half of the dashboard's code. The first render needs none of it.
 
-export const LeadDialog = lazyComponent(() => import('../lead/lead-dialog.tsx'), { failure: 'O lead não abriu' })
+export const LeadDialog = lazyComponent(() => import('../lead/editor/lead-dialog.tsx'), { failure: 'O lead não abriu' })
 export const WhyLost = lazyComponent(() => import('../lost/why-lost.tsx'))
-export const RemoveLead = lazyComponent(() => import('../lead/remove-lead.tsx'))
+export const RemoveLead = lazyComponent(() => import('../lead/menu/remove-lead.tsx'))
 export const LeadList = lazyComponent(() => import('../list/lead-list.tsx'), {
   fallback: <LeadListSkeleton />,
   place: 'page',

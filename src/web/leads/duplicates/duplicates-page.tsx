@@ -16,7 +16,7 @@ import { duplicatesQuery } from './api.ts'
 import { DistinctGroup, DuplicateGroup } from './duplicate-group.tsx'
 import { useTellApart } from './use-tell-apart.ts'
 
-const MergeDialog = lazyComponent(() => import('../lead/merge-dialog.tsx'))
+const MergeDialog = lazyComponent(() => import('../lead/merge/merge-dialog.tsx'))
 
 export default function DuplicatesPage() {
   return (

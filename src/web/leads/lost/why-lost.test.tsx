@@ -9,7 +9,7 @@ import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../../tests/screens/open-app.tsx'
 // Loads the page's code before the first test.
 import '../dashboard/dashboard-page.tsx'
-import '../lead/lead-dialog.tsx'
+import '../lead/editor/lead-dialog.tsx'
 import './why-lost.tsx'
 
 const server = await testApp()

@@ -1,7 +1,7 @@
 import { RestoredLead } from '#contract/leads/lead.ts'
 import { maxSyncLeads } from '#contract/leads/leads.ts'
 import { z } from '#contract/zod.ts'
-import { fieldLabels, type LeadField } from '#web/leads/lead/lead-conflict.ts'
+import { fieldLabels, type LeadField } from '#web/leads/lead/form/lead-conflict.ts'
 
 /** Why a file cannot be restored, as a message for the user. */
 export class LeadFileError extends Error {}

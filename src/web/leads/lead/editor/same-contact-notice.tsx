@@ -5,9 +5,9 @@ import type { Lead } from '#contract/leads/leads.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { sameContactQuery } from '../api-on-demand.ts'
+import { sameContactQuery } from '../../api-on-demand.ts'
 
-const MergeDialog = lazyComponent(() => import('./merge-dialog.tsx'))
+const MergeDialog = lazyComponent(() => import('../merge/merge-dialog.tsx'))
 
 /** Names other leads of the same phone number or e-mail, and merges them into this one. */
 export const SameContactNotice = ({ lead }: { lead: Lead }) => {

@@ -3,7 +3,7 @@ import type { Lead } from '#contract/leads/leads.ts'
 import { parsePhones } from '#contract/values/phone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-styles.ts'
-import { useContact } from '../contact-context.ts'
+import { useContact } from '../../contact-context.ts'
 
 /** The ways to talk to a lead that its data allows. */
 export const ContactBar = ({ lead }: { lead: Lead }) => {

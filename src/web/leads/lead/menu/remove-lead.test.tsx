@@ -4,9 +4,9 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { openApp } from '../../../../tests/screens/open-app.tsx'
-import '../dashboard/dashboard-page.tsx'
-import './lead-dialog.tsx'
+import { openApp } from '../../../../../tests/screens/open-app.tsx'
+import '../../dashboard/dashboard-page.tsx'
+import '../editor/lead-dialog.tsx'
 import './remove-lead.tsx'
 
 const server = await testApp()

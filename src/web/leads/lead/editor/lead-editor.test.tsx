@@ -4,12 +4,12 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { openApp } from '../../../../tests/screens/open-app.tsx'
-import { loseNextResponse } from '../testing/lose-response.ts'
+import { openApp } from '../../../../../tests/screens/open-app.tsx'
+import { loseNextResponse } from '../../testing/lose-response.ts'
 // Loads the page's code before the first test.
-import '../dashboard/dashboard-page.tsx'
+import '../../dashboard/dashboard-page.tsx'
 import './lead-dialog.tsx'
-import '../list/lead-list.tsx'
+import '../../list/lead-list.tsx'
 
 const server = await testApp()
 afterEach(() => {

@@ -9,9 +9,9 @@ import { useSettled } from '#web/lib/use-settled.ts'
 import { useResponsibleName } from '#web/team/responsible.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { sameContactQuery } from '../api-on-demand.ts'
-import type { LeadFormValues } from './lead-values.ts'
-import { useOpenLead } from './use-open-lead.ts'
+import { sameContactQuery } from '../../api-on-demand.ts'
+import type { LeadFormValues } from '../form/lead-values.ts'
+import { useOpenLead } from '../use-open-lead.ts'
 
 const debounceMs = 300
 /** Shorter keys are numbers that are still being typed, or lack the area code. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aLead } from '../testing/a-lead.ts'
+import { aLead } from '../../testing/a-lead.ts'
 import { mergeChoices } from './merge-choices.ts'
 
 it('offers the fields that differ, and suggests the value of the kept lead, or the first one there is', () => {

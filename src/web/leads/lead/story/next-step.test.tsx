@@ -5,10 +5,10 @@ import { leadsApi } from '#contract/leads/leads.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { openApp } from '../../../../tests/screens/open-app.tsx'
+import { openApp } from '../../../../../tests/screens/open-app.tsx'
 // Loads the page's code before the first test.
-import '../dashboard/dashboard-page.tsx'
-import './lead-dialog.tsx'
+import '../../dashboard/dashboard-page.tsx'
+import '../editor/lead-dialog.tsx'
 
 const server = await testApp()
 afterEach(() => {

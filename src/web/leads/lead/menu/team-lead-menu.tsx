@@ -1,5 +1,5 @@
+import { useTakeLead } from '../use-assign-lead.ts'
 import LeadMenu, { type LeadMenuProps } from './lead-menu.tsx'
-import { useTakeLead } from './use-assign-lead.ts'
 
 /** The menu with what a team adds. The landing page shows the plain one. */
 export default function TeamLeadMenu(props: LeadMenuProps) {

@@ -1,8 +1,8 @@
 import { type MergeField, mergeFields } from '#contract/duplicates/duplicates.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { describeNextStep, noNextStep } from '#web/lead-display/next-step-text.ts'
-import { fieldLabels, formatField } from './lead-conflict.ts'
-import { toFormValues } from './lead-values.ts'
+import { fieldLabels, formatField } from '../form/lead-conflict.ts'
+import { toFormValues } from '../form/lead-values.ts'
 
 export interface MergeOption {
   leadId: string

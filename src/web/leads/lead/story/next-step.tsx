@@ -6,10 +6,10 @@ import { describeNextStep, isStepLate, noNextStep } from '#web/lead-display/next
 import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { showChangedLead } from '../show-changed-lead.ts'
+import { showChangedLead } from '../../show-changed-lead.ts'
+import { useNewId } from '../use-new-id.ts'
 import { NextStepForm, type StepInput } from './next-step-form.tsx'
 import { setNextStep, storyErrors } from './story-api.ts'
-import { useNewId } from './use-new-id.ts'
 
 interface NextStepProps {
   lead: Lead

@@ -7,9 +7,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { invalidateOtherLeads, leadErrors, leadQuery } from '../api.ts'
-import { cachedLead } from '../cached-lead.ts'
-import { dropLead, isLeadGone } from '../drop-lead.ts'
+import { invalidateOtherLeads, leadErrors, leadQuery } from '../../api.ts'
+import { cachedLead } from '../../cached-lead.ts'
+import { dropLead, isLeadGone } from '../../drop-lead.ts'
 import { LeadEditor } from './lead-editor.tsx'
 
 export interface LeadDialogProps {

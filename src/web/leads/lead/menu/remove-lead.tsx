@@ -5,12 +5,12 @@ import { ApiError, errorMessage } from '#web/lib/api-error.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
-import { invalidateLeads, invalidateOtherLeads, leadErrors, staleLeadOf } from '../api.ts'
-import { removeLead, restoreLead } from '../api-on-demand.ts'
-import { notifyOtherTabs, refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
-import { dropLead } from '../drop-lead.ts'
-import { differences, fieldLabels, formatField } from './lead-conflict.ts'
-import { toFormValues } from './lead-values.ts'
+import { invalidateLeads, invalidateOtherLeads, leadErrors, staleLeadOf } from '../../api.ts'
+import { removeLead, restoreLead } from '../../api-on-demand.ts'
+import { notifyOtherTabs, refreshLeadsEverywhere } from '../../cross-tab-refresh.ts'
+import { dropLead } from '../../drop-lead.ts'
+import { differences, fieldLabels, formatField } from '../form/lead-conflict.ts'
+import { toFormValues } from '../form/lead-values.ts'
 
 /** Deletes the version that the user has seen. Returns `false` if the lead was already deleted. */
 const remove = async ({ _id: id, version }: Lead): Promise<boolean> => {

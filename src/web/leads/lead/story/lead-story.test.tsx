@@ -5,12 +5,12 @@ import { leadsApi } from '#contract/leads/leads.ts'
 import { storyApi } from '#contract/story/story.ts'
 import { aLead, aMember, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { openApp } from '../../../../tests/screens/open-app.tsx'
-import { loseNextResponse } from '../testing/lose-response.ts'
+import { openApp } from '../../../../../tests/screens/open-app.tsx'
+import { loseNextResponse } from '../../testing/lose-response.ts'
 // Loads the page's code before the first test.
-import '../dashboard/dashboard-page.tsx'
-import './lead-dialog.tsx'
-import '../list/lead-list.tsx'
+import '../../dashboard/dashboard-page.tsx'
+import '../editor/lead-dialog.tsx'
+import '../../list/lead-list.tsx'
 
 const server = await testApp()
 afterEach(() => {

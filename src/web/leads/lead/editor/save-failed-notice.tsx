@@ -2,7 +2,7 @@ import type { LegalBasis } from '#contract/privacy/lead-privacy.ts'
 import { PlansLink } from '#web/billing/plans-link.tsx'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { leadErrors } from '../api.ts'
+import { leadErrors } from '../../api.ts'
 import { isPersonErased, ReadmitChoice } from './readmit-choice.tsx'
 
 interface SaveFailedNoticeProps {

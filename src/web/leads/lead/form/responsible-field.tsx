@@ -7,8 +7,8 @@ import { useTeam } from '#web/team/team-context.tsx'
 import type { TeamView } from '#web/team/team-view.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { useAssignLead, useTakeLead } from '../use-assign-lead.ts'
 import type { LeadFormValues } from './lead-values.ts'
-import { useAssignLead, useTakeLead } from './use-assign-lead.ts'
 
 interface ResponsibleSelectProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'value' | 'onChange'> {
   team: TeamView

@@ -5,12 +5,12 @@ import { type StoryFilter, storyFilters } from '#contract/story/story.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { LostReason } from '../lost/lost-reason.tsx'
+import { LostReason } from '../../lost/lost-reason.tsx'
+import { useNewId } from '../use-new-id.ts'
 import { NextStep } from './next-step.tsx'
 import { NoteEditor } from './note-editor.tsx'
 import { addNote, invalidateStory, putIntoStory, storyErrors, storyQuery } from './story-api.ts'
 import { StoryEntry } from './story-entry.tsx'
-import { useNewId } from './use-new-id.ts'
 
 const filterLabels: Record<StoryFilter, string> = { conversations: 'Conversas', changes: 'Mudanças' }
 

@@ -8,8 +8,8 @@ import { useMay } from '#web/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { changeLeadPrivacy } from '../api-on-demand.ts'
-import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
+import { changeLeadPrivacy } from '../../api-on-demand.ts'
+import { refreshLeadsEverywhere } from '../../cross-tab-refresh.ts'
 
 /** Origin and legal basis of a lead, saved with each choice. */
 export default function LeadPrivacy({ lead }: { lead: Lead }) {

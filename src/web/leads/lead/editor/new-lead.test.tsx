@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { aMember, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { openApp } from '../../../../tests/screens/open-app.tsx'
+import { openApp } from '../../../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
 afterEach(() => {
