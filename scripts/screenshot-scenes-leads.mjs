@@ -73,7 +73,15 @@ const tabScenes = tabs.flatMap(({ name, path, ready }) => {
   const and = path.includes('?') ? '&' : '?'
   return [
     { name: `${name}-empty`, path, account: 'empty', act: context => emptyState(context, emptyText) },
-    { name: `${name}-one`, path, account: 'one', act: ready },
+    {
+      name: `${name}-one`,
+      path,
+      account: 'one',
+      act: async context => {
+        await ready(context)
+        await context.page.getByRole('region', { name: 'Primeiros passos' }).waitFor()
+      },
+    },
     { name: `${name}-many`, path, account: 'many', act: ready },
     { name: `${name}-compact`, path, account: 'many', preferences: { densidade: 'compact' }, act: ready },
     {
