@@ -54,7 +54,8 @@ beforeAll(async () => {
   rows = await dumpDatabase(db)
   good = await runNightlyJob(app)
   await aLead(app, token)
-})
+  // The process of a nightly backup waits for everything else on the machine.
+}, 300_000)
 
 afterAll(async () => {
   await stopServer().catch(() => {})
@@ -142,6 +143,19 @@ describe('next to a running server', () => {
     const left = [...(await readdir(backupDir)), ...(await readdir(dataDir))]
     expect(left.filter(name => /^\.draft|^backup-check/.test(name))).toEqual([])
   })
+
+  it('a nightly backup of a product that is killed ends, and leaves no trace', async () => {
+    const elsewhere = join(folder, 'copies-of-the-killed')
+    const program = `const { createNightlyBackup } = await import('${new URL('nightly-backup.ts', import.meta.url)}')
+      const place = { dataDir: '${dataDir}', backupDir: '${elsewhere}', now: () => new Date() }
+      await createNightlyBackup(place, new AbortController().signal)`
+    const product = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'ignore' })
+    const killed = once(product, 'exit')
+    await becomesTrue(isCopying, killed)
+    product.kill('SIGKILL')
+    expect(await killed).toEqual([null, 'SIGKILL'])
+    await expect.poll(() => readdir(elsewhere), { timeout: 60_000 }).toEqual(['backups.lock'])
+  }, 120_000)
 
   it.each([
     ['with a flipped byte', flipByte],

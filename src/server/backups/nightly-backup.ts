@@ -25,6 +25,7 @@ export const createNightlyBackup = async (
   const task: NightlyTask = { dataDir, backupDir, startedAt: now().toISOString() }
   const child = fork(`${import.meta.dirname}/nightly-backup-process.ts`, [JSON.stringify(task)], {
     detached: true,
+    windowsHide: true,
     execArgv: [],
   })
   let result: NightlyResult | undefined
