@@ -1,5 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import { addLead, changeLeadViaApi, fetchLead, fillLead, signUpViaApi, stopLiveUpdates } from './support/accounts.ts'
+import {
+  addLead,
+  changeLeadViaApi,
+  endSessionAtWrite,
+  fetchLead,
+  fillLead,
+  signUpViaApi,
+  stopLiveUpdates,
+} from './support/accounts.ts'
 import { cardOf, column } from './support/board.ts'
 import { trackRequests } from './support/network.ts'
 import { expect, test } from './support/test.ts'
@@ -38,7 +46,7 @@ test('input survives a session that expires while the form is open', async ({ pa
   await page.goto(`/dashboard?aba=lista&lead=${lead._id}`)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Negócio / Nicho').fill('Padaria da Maria')
-  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
+  await endSessionAtWrite(page, '**/api/leads/*')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await page.getByLabel('E-mail').fill(email)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { addLead, stopLiveUpdates } from './support/accounts.ts'
+import { addLead, endSession, endSessionAtWrite, stopLiveUpdates } from './support/accounts.ts'
 import { cardOf, column, dragTo, recordMoveRequests, waitForSavedMoves } from './support/board.ts'
 import { trackRequests } from './support/network.ts'
 import { expect, test } from './support/test.ts'
@@ -28,13 +28,6 @@ const signIn = async (page: Page, { email, password }: TestAccount): Promise<voi
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-const tokenOf = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('token'))
-
-/** Ends the session on the server. A page with a stream knows it at once. */
-const endSession = async (page: Page): Promise<void> => {
-  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${await tokenOf(page)}` } })
-}
-
 const openKanban = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Kanban' }).click()
   await expect(page.locator('[data-board]')).toBeVisible()
@@ -49,7 +42,7 @@ test('profile input survives an expired session', async ({ page, allow }) => {
   await page.getByRole('link', { name: 'Perfil' }).click()
   await page.getByRole('button', { name: 'Editar' }).click()
   await page.getByLabel('Nome').fill('Mariana Albuquerque')
-  await endSession(page)
+  await endSessionAtWrite(page, '**/api/auth/profile')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Sessão expirada')).toBeVisible()
   await signIn(page, account)
@@ -163,14 +156,7 @@ test('a move that fails because of an expired session is sent after the next log
   await page.goto('/login')
   await signIn(page, account)
   await openKanban(page)
-  // The session ends while the move is on its way, so that no other request notices first.
-  const moves = '**/api/leads/*'
-  await page.route(moves, async route => {
-    if (route.request().method() !== 'PATCH') return route.fallback()
-    await endSession(page)
-    await page.unroute(moves)
-    await route.continue()
-  })
+  await endSessionAtWrite(page, '**/api/leads/*')
   await dragTo(page, 'Maria Aparecida', 'negociacao')
   await expect(page.getByText('Sessão expirada')).toBeVisible()
   const saved = waitForSavedMoves(page)

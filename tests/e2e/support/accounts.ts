@@ -74,6 +74,22 @@ export const stopLiveUpdates = async (page: Page): Promise<void> => {
   await page.route('**/api/live*', () => {})
 }
 
+/** Ends the session on the server. A page with a stream knows it at once. */
+export const endSession = async (page: Page): Promise<void> => {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await page.request.post('/api/auth/logout', { headers: bearer(token ?? '') })
+}
+
+/** Ends the session while the next write to `url` is on its way, so that no other request notices first. */
+export const endSessionAtWrite = async (page: Page, url: string): Promise<void> => {
+  await page.route(url, async route => {
+    if (route.request().method() === 'GET') return route.fallback()
+    await endSession(page)
+    await page.unroute(url)
+    await route.continue()
+  })
+}
+
 /** Changes a lead like another device. */
 export const changeLeadViaApi = async (page: Page, token: string, id: string, data: Partial<Lead>): Promise<void> => {
   const response = await page.request.patch(`/api/leads/${id}`, { headers: bearer(token), data })
