@@ -27,3 +27,9 @@ export const press = name => async context => {
   await waitUntilIdle(context)
   await context.page.getByRole('button', { name }).first().click()
 }
+
+/** The picture of an empty state may come after its text. */
+export const waitForEmptyState = async (page, text) => {
+  await waitForText(page, text)
+  await page.locator('svg[viewBox="0 0 105 48"]').first().waitFor()
+}

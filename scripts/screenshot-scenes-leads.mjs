@@ -1,4 +1,4 @@
-import { neverResolves, rejectWith, waitForText, waitUntilLoaded } from './screenshot-parts.mjs'
+import { neverResolves, rejectWith, waitForEmptyState, waitForText, waitUntilLoaded } from './screenshot-parts.mjs'
 
 /** Phones show filters and actions after a tap. */
 const showActions = async ({ page, isPhone }) => {
@@ -7,12 +7,6 @@ const showActions = async ({ page, isPhone }) => {
 
 const firstCard = ({ page }) => page.locator('[data-card]').first().waitFor()
 const firstRow = ({ page }) => page.locator('[data-row]').first().waitFor()
-
-/** The picture of an empty state may come after its text. */
-const emptyState = async ({ page }, text) => {
-  await waitForText(page, text)
-  await page.locator('svg[viewBox="0 0 105 48"]').first().waitFor()
-}
 
 const openFirst = async ({ page }) => {
   await firstCard({ page })
@@ -72,7 +66,7 @@ const emptyText = 'Seu funil começa aqui'
 const tabScenes = tabs.flatMap(({ name, path, ready }) => {
   const and = path.includes('?') ? '&' : '?'
   return [
-    { name: `${name}-empty`, path, account: 'empty', act: context => emptyState(context, emptyText) },
+    { name: `${name}-empty`, path, account: 'empty', act: ({ page }) => waitForEmptyState(page, emptyText) },
     {
       name: `${name}-one`,
       path,
@@ -101,13 +95,13 @@ const tabScenes = tabs.flatMap(({ name, path, ready }) => {
       path,
       account: 'many',
       before: ({ page }) => page.route('**/api/leads**', rejectWith(400, 'validation_failed')),
-      act: context => emptyState(context, 'Erro ao buscar leads'),
+      act: ({ page }) => waitForEmptyState(page, 'Erro ao buscar leads'),
     },
     {
       name: `${name}-none-found`,
       path: `${path}${and}q=xyzxyz`,
       account: 'many',
-      act: context => emptyState(context, 'Nenhum lead encontrado'),
+      act: ({ page }) => waitForEmptyState(page, 'Nenhum lead encontrado'),
     },
     {
       name: `${name}-filters`,
