@@ -1,7 +1,8 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { maxLogoPixels } from '#contract/brand/brand.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import { AppError } from '../errors.ts'
-import { runInThread } from '../threads/run-in-thread.ts'
 
 export type LogoRefusal = 'unreadable' | 'tooManyPixels' | 'notAPicture'
 export interface LogoMessage {
@@ -30,10 +31,12 @@ const isPicture = (file: Buffer): boolean =>
 const timeoutMs = 10_000
 
 const readInThread = async (file: Buffer): Promise<Buffer> => {
-  const path = `${import.meta.dirname}/read-logo-thread.ts`
-  const message = await runInThread<LogoMessage>(path, { file }, AbortSignal.timeout(timeoutMs)).catch(() => undefined)
-  if (message?.logo) return Buffer.from(message.logo)
-  throw createRefusal(message?.refusal ?? 'unreadable')
+  const worker = new Worker(`${import.meta.dirname}/read-logo-thread.ts`, { workerData: { file } })
+  const answered = once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) })
+  const [{ logo, refusal }] = (await answered.catch(() => [{}])) as [LogoMessage]
+  await worker.terminate()
+  if (logo) return Buffer.from(logo)
+  throw createRefusal(refusal ?? 'unreadable')
 }
 
 /** Waits for the picture before it, so that a process decodes one at a time. */

@@ -1,14 +1,13 @@
 import { ClipboardPaste, Zap } from 'lucide-react'
 import type { ClipboardEvent } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { firstStage } from '#contract/leads/lead-status.ts'
-import { PhoneField } from '#web/forms/phone-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { fieldLabels } from '../form/lead-conflict.ts'
 import { LeadFields } from '../form/lead-form.tsx'
 import type { LeadFormValues } from '../form/lead-values.ts'
+import { LeadNameField, LeadPhoneField } from '../form/name-and-phone-fields.tsx'
 import { NewResponsibleField } from '../form/responsible-field.tsx'
 import { parseContact } from './parse-contact.ts'
 import { SameContact } from './same-contact.tsx'
@@ -73,24 +72,11 @@ export const NewLeadFields = ({ form, isQuick, onQuick }: NewLeadFieldsProps) =>
 }
 
 const QuickFields = ({ form }: { form: NewLeadForm }) => {
-  const { register, control, formState, getValues } = form
-  const others = (['email', 'negocio', 'descricaoServico'] as const).filter(field => getValues(field))
+  const others = (['email', 'negocio', 'descricaoServico'] as const).filter(field => form.getValues(field))
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField
-        label={fieldLabels.nome}
-        autoComplete="off"
-        autoCapitalize="words"
-        error={formState.errors.nome?.message}
-        {...register('nome')}
-      />
-      <Controller
-        control={control}
-        name="telefone"
-        render={({ field: { onChange, ...field }, fieldState }) => (
-          <PhoneField {...field} label={fieldLabels.telefone} error={fieldState.error?.message} onValue={onChange} />
-        )}
-      />
+      <LeadNameField form={form} />
+      <LeadPhoneField form={form} />
       <p className="text-sm text-text3 sm:col-span-2">
         {others.length > 0 &&
           `Também preenchido: ${others.map(field => fieldLabels[field].toLowerCase()).join(', ')}. `}

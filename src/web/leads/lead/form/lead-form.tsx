@@ -2,13 +2,13 @@ import clsx from 'clsx'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { type LeadStatus, stageOf, stages, statusLabels } from '#contract/leads/lead-status.ts'
 import { MoneyField } from '#web/forms/money-field.tsx'
-import { PhoneField } from '#web/forms/phone-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldLabels } from './lead-conflict.ts'
 import { LeadDateField } from './lead-date-field.tsx'
 import type { LeadFormValues } from './lead-values.ts'
+import { LeadNameField, LeadPhoneField } from './name-and-phone-fields.tsx'
 import { useClosingDate } from './use-closing-date.ts'
 
 interface LeadFieldsProps {
@@ -37,13 +37,7 @@ const RequiredFields = ({ form, status }: LeadFieldsProps) => {
   const choices = stageOf(status) === status ? stages : [status, ...stages]
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField
-        label={fieldLabels.nome}
-        autoComplete="off"
-        autoCapitalize="words"
-        error={errors.nome?.message}
-        {...register('nome')}
-      />
+      <LeadNameField form={form} />
       <TextField
         label={fieldLabels.negocio}
         autoComplete="off"
@@ -51,13 +45,7 @@ const RequiredFields = ({ form, status }: LeadFieldsProps) => {
         error={errors.negocio?.message}
         {...register('negocio')}
       />
-      <Controller
-        control={control}
-        name="telefone"
-        render={({ field: { onChange, ...field }, fieldState }) => (
-          <PhoneField {...field} label={fieldLabels.telefone} error={fieldState.error?.message} onValue={onChange} />
-        )}
-      />
+      <LeadPhoneField form={form} />
       <TextField
         label={fieldLabels.email}
         type="email"
