@@ -12,7 +12,7 @@ import { aLeadForm } from '#server/testing/factories.ts'
 const writesPerSecond = Number(process.argv[2] ?? 500)
 const accounts = 25
 const leads = 20_000
-const rounds = Number(process.argv[3] ?? 1)
+const rounds = Number(process.argv[3] ?? 3)
 /** The database makes a checkpoint every five minutes, with or without a backup. */
 const idleMs = 300_000
 const maxRatio = 2
