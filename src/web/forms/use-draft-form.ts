@@ -26,8 +26,8 @@ interface DraftForm<Values extends FieldValues> {
 }
 
 /**
- * Form with input that survives reloads and expired sessions. `what` names the draft and `version` belongs to
- * `initial`; a draft merges into fresh values.
+ * Form with input that survives reloads and expired sessions. `formName` names the draft, and `version` belongs to
+ * `initial`, whose fields are in the order of the screen. A draft merges into fresh values.
  */
 export const useDraftForm = <Values extends FieldValues>(
   formName: string,
@@ -45,7 +45,10 @@ export const useDraftForm = <Values extends FieldValues>(
     resolver,
     mode: 'onTouched',
   })
-  const { subscribe } = form
+  const { subscribe, register } = form
+  // A refused save focuses the first invalid field in the order of registration. Controlled fields and fields in
+  // components of their own would come last.
+  for (const field of Object.keys(initial)) register(field as Path<Values>)
   useEffect(
     () =>
       subscribe({

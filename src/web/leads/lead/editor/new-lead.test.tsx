@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
@@ -108,4 +108,25 @@ it('a seller is not asked for a responsible member', async () => {
   openApp('/dashboard?lead=novo', seller.token)
   await write()
   expect(screen.queryByLabelText('Responsável')).toBeNull()
+})
+
+it('a refused save focuses the first invalid field in the order of the screen', async () => {
+  const { token } = await aUser(server)
+  openApp('/dashboard?lead=novo', token)
+  const dialog = await write()
+  for (const label of ['Telefone', 'E-mail', 'Descrição do serviço', 'Valor do serviço']) {
+    await userEvent.clear(dialog.getByLabelText(label))
+  }
+  const expectFocusOnSave = async (label: string) => {
+    await press('Salvar')
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(label)))
+  }
+  await expectFocusOnSave('Telefone')
+  await userEvent.type(dialog.getByLabelText('Telefone'), '11987654321')
+  await expectFocusOnSave('E-mail')
+  await userEvent.type(dialog.getByLabelText('E-mail'), 'maria@exemplo.com.br')
+  await userEvent.type(dialog.getByLabelText('Descrição do serviço'), 'Site')
+  await expectFocusOnSave('Valor do serviço')
+  await userEvent.clear(dialog.getByLabelText('Nome'))
+  await expectFocusOnSave('Nome')
 })

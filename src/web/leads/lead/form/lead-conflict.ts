@@ -15,10 +15,10 @@ export const fieldLabels: Record<LeadField, string> = {
   descricaoServico: 'Descrição do serviço',
   valorServico: 'Valor do serviço',
   status: 'Etapa',
-  formaPagamento: 'Forma de pagamento',
-  prazoEntrega: 'Prazo de entrega',
   dataProspeccao: 'Data de prospecção',
   dataFechamento: 'Data de fechamento',
+  formaPagamento: 'Forma de pagamento',
+  prazoEntrega: 'Prazo de entrega',
 }
 
 export const fieldNames = Object.keys(fieldLabels) as LeadField[]

@@ -2,7 +2,7 @@ import { firstStage, type LeadStatus } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { toLocalDate, toPlainDate } from '#contract/values/dates.ts'
 
-/** Form values: text as typed, and money as a number or `null`. */
+/** Form values in the order of the screen: text as typed, and money as a number or `null`. */
 export interface LeadFormValues {
   nome: string
   negocio: string
@@ -11,10 +11,10 @@ export interface LeadFormValues {
   descricaoServico: string
   valorServico: number | null
   status: LeadStatus
-  formaPagamento: string
-  prazoEntrega: string
   dataProspeccao: string
   dataFechamento: string
+  formaPagamento: string
+  prazoEntrega: string
   /** Only of a new lead: the chosen responsible member, if any. */
   userId: string | null | undefined
 }
@@ -30,10 +30,10 @@ export const newLeadValues = (now: Date): LeadFormValues => ({
   descricaoServico: '',
   valorServico: null,
   status: firstStage,
-  formaPagamento: '',
-  prazoEntrega: '',
   dataProspeccao: toLocalDate(now),
   dataFechamento: '',
+  formaPagamento: '',
+  prazoEntrega: '',
   userId: undefined,
 })
 
@@ -45,9 +45,9 @@ export const toFormValues = (lead: Lead): LeadFormValues => ({
   descricaoServico: lead.descricaoServico,
   valorServico: lead.valorServico,
   status: lead.status,
-  formaPagamento: lead.formaPagamento ?? '',
-  prazoEntrega: lead.prazoEntrega ?? '',
   dataProspeccao: toPlainDate(lead.dataProspeccao),
   dataFechamento: lead.dataFechamento ? toPlainDate(lead.dataFechamento) : '',
+  formaPagamento: lead.formaPagamento ?? '',
+  prazoEntrega: lead.prazoEntrega ?? '',
   userId: undefined,
 })
