@@ -15,7 +15,7 @@ const screens = [
   {
     name: 'Painel',
     budget: 150,
-    needs: ['session', 'signed-in', 'src/web/leads/dashboard/dashboard-page.tsx'],
+    needs: ['session', 'signed-in', 'dashboard'],
   },
 ]
 const entry = 'index.html'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { missingFiles } from './bundle-files.mjs'
 
 /** Pages and the chunks or sources whose code a first visit needs. vite.config.ts names the chunks. */
-const pages = { dashboard: ['session', 'signed-in', '/dashboard/dashboard-page.tsx'] }
+const pages = { dashboard: ['session', 'signed-in', 'dashboard'] }
 
 /**
  * Writes an HTML file for each of these pages: index.html, with links to their code. Without them, a browser requests it only

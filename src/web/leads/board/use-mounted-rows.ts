@@ -12,8 +12,9 @@ const noRows: RowRange = { first: 0, end: 0 }
 export const useMountedRows = (list: RefObject<HTMLElement | null>, count: number, rowRem: number): RowRange => {
   const [mounted, setMounted] = useState(noRows)
   const latest = useRef(noRows)
-  // An estimate: the height of the list is known after the first layout.
-  const wanted = useRef<RowRange>({ first: 0, end: Math.ceil((innerHeight * 0.65) / (rowRem * 16)) })
+  // An estimate: the height of the list is known after the first layout. Read once, because a read may need a layout.
+  const [estimate] = useState((): RowRange => ({ first: 0, end: Math.ceil((innerHeight * 0.65) / (rowRem * 16)) }))
+  const wanted = useRef(estimate)
 
   useEffect(() => {
     const element = list.current
