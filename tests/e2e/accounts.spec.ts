@@ -18,7 +18,8 @@ const waitForResetLink = async (server: MailServer, email: string): Promise<stri
 }
 
 const requestResetLink = async (page: Page, email: string): Promise<void> => {
-  await page.goto('/login')
+  // Until the code has arrived, the link loads the next page anew, without what was typed.
+  await page.goto('/login', { waitUntil: 'networkidle' })
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('link', { name: 'Esqueci a senha?' }).click()
   await expect(page.getByLabel('E-mail')).toHaveValue(email)

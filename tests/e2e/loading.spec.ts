@@ -134,7 +134,7 @@ test('who is signed in is asked once, before the code has arrived', async ({ pag
 
 test('the dashboard shows its skeleton until its code has loaded @phone', async ({ page }) => {
   await signUpViaApi(page)
-  const releaseCode = await holdRequests(page, '**/assets/dashboard-page*')
+  const releaseCode = await holdRequests(page, '**/assets/dashboard-*')
   const verified = page.waitForResponse('**/api/auth/verify-token')
   await page.goto('/dashboard')
   await verified

@@ -35,6 +35,20 @@ test('a login that is typed and sent before the code has arrived signs in, with 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
+test('an e-mail that is typed before the code has arrived follows to the forgotten password', async ({ page }) => {
+  const code = await holdCode(page)
+  await code.open('/login')
+  await page.getByLabel('E-mail').fill('ana@exemplo.com.br')
+  code.release()
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Mostrar senha' }).click({ timeout: 500 })
+    await expect(page.getByRole('button', { name: 'Ocultar senha' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.getByRole('link', { name: 'Esqueci a senha?' }).click()
+  await expect(page.getByRole('heading', { name: 'Redefinir senha' })).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue('ana@exemplo.com.br')
+})
+
 test('a registration that was typed before the code has arrived keeps its fields and names the configured length', async ({
   page,
   startProduct,

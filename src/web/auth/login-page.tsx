@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { LoginForm } from '#contract/auth/auth-forms.ts'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -28,12 +28,17 @@ export default function LoginPage() {
   const isAccountDeleted = session.state === 'signed-out' && session.accountDeleted === true
   const [failure, setFailure] = useState<LoginError>()
   // No default values: they would empty what was typed, or filled in by the browser, before the prerendered page's code arrived.
-  const { register, handleSubmit, control, setError, setFocus, formState } = useForm({
+  const { register, handleSubmit, getValues, setError, setFocus, formState } = useForm({
     resolver: zodResolver(LoginForm),
     mode: 'onTouched',
   })
   const { errors, isSubmitting } = formState
-  const email = useWatch({ control, name: 'email' })
+  /** Read when the link is followed: a watched field would not know what was typed before the code arrived. */
+  const typed = {
+    get email() {
+      return getValues('email')
+    },
+  }
 
   const submit = handleSubmit(async form => {
     setFailure(undefined)
@@ -87,7 +92,7 @@ export default function LoginPage() {
           {...register('password')}
         />
         <p className="-mt-1 text-right">
-          <Link to={paths.forgotPassword} state={{ email }} className={linkClass}>
+          <Link to={paths.forgotPassword} state={typed} className={linkClass}>
             Esqueci a senha?
           </Link>
         </p>
