@@ -1,4 +1,4 @@
-/** Finds the chunk of a source or of a group that vite.config.ts names. `source`: the group's name or the end of the file's path. */
+/** Finds the chunk of a source or of a group that code-groups.ts names. `source`: the group's name or the end of the file's path. */
 const findChunk = (bundle, source) => {
   const chunk = Object.values(bundle).find(
     ({ name, facadeModuleId }) => facadeModuleId?.endsWith(source) || name === source,

@@ -6,7 +6,7 @@ import { projectFolder } from './run-tool.mjs'
 
 /**
  * The sources and named chunks that must load before a screen can be used, including their static imports. Add a
- * dynamically imported part here if a screen waits for it. vite.config.ts names the chunks.
+ * dynamically imported part here if a screen waits for it. code-groups.ts names the chunks.
  */
 const screens = [
   { name: 'Página inicial', budget: 95, needs: ['src/web/landing/landing-page.tsx'] },

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { missingFiles } from './bundle-files.mjs'
 
-/** Pages and the chunks or sources whose code a first visit needs. vite.config.ts names the chunks. */
+/** Pages and the chunks or sources whose code a first visit needs. code-groups.ts names the chunks. */
 const pages = { dashboard: ['session', 'signed-in', 'dashboard'] }
 
 /**

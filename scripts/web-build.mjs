@@ -7,6 +7,7 @@ const inputs = [
   ...['src/web', 'src/contract', 'public', 'index.html'],
   ...[
     'vite.config.ts',
+    'scripts/code-groups.ts',
     'scripts/contract-for-browser.ts',
     'scripts/response-shape.ts',
     'scripts/patches',

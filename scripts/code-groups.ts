@@ -1,0 +1,57 @@
+// Constants, functions and components without schemas that every page with a form shares, and those of pages about leads.
+const plainValues =
+  /\/src\/contract\/(zod|auth\/mailed-link|values\/(numbers|storable))\.ts$|\/src\/web\/(lib\/when-idle|ui\/(notice|fields\/field))\.tsx?$/
+const leadValues = /\/src\/contract\/(values\/dates|leads\/(lead-status|filter-readers))\.ts$/
+
+const textSchemas = /\/src\/contract\/values\/text\.ts$/
+const leadSchemas = /\/src\/contract\/(values\/(date-inputs|id|query)|leads\/lead-filters)\.ts$/
+
+const sharedWithLanding = /\/src\/contract\/auth\/auth\.ts$|\/src\/web\/(lib\/http\.ts|ui\/badge\.tsx)$/
+
+const forms =
+  /\/node_modules\/(react-hook-form|@hookform)\/|\/src\/web\/(ui\/fields\/text-field|forms\/apply-server-errors)\.tsx?$/
+
+// What every page of a session loads, so that its pages share one file.
+const signedIn =
+  /\/src\/web\/(app\/signed-in-shell|shell\/account-header|ui\/load-error)\.tsx$|\/src\/web\/(lib\/use-url-params|ui\/overlays\/use-scroll-lock|leads\/(cross-tab-refresh|filters\/lead-filters))\.ts$|\/react-query\/.*\/useQuery\./
+
+// What many pages share and the first cards do not need.
+const leadContract = /\/src\/contract\/(leads\/lead|privacy\/lead-privacy)\.ts$/
+const sharedByPages =
+  /\/src\/web\/(ui\/(load-error-notice|relative-time|toasts\/show-failure|fields\/(date-field|text-area|field-error))|forms\/use-draft-form|leads\/api-on-demand|lost-reasons\/api|billing\/plans-link)\.tsx?$/
+
+// What the dashboard loads next: around the cards, and then for the lead that opens.
+const aroundCards =
+  /\/src\/web\/(notifications\/notification-bell|shell\/bottom-bar|billing\/plan-limit-notice|leads\/(board\/stage-strip|dashboard\/offline-bar))\.tsx$/
+const leadEditor =
+  /\/src\/web\/leads\/(contact\/contacting|lead\/(editor\/lead-dialog|menu\/(team-lead-menu|remove-lead))|lost\/why-lost)\.tsx$/
+
+/** A source belongs to the first group that names it or imports it, directly or through others. */
+const groups = [
+  { name: 'base', tags: ['$initial' as const] },
+  // zod and the schemas of single values, which only forms need, and before them what these share with others.
+  { name: 'zod', test: /\/node_modules\/zod\// },
+  { name: 'values', test: plainValues },
+  { name: 'lead-values', test: leadValues },
+  { name: 'schemas', test: textSchemas },
+  { name: 'lead-schemas', test: leadSchemas },
+  // What the landing page shares with the groups below, so that it loads nothing else of them.
+  { name: 'calls', test: sharedWithLanding },
+  { name: 'forms', test: forms },
+  { name: 'session', test: /\/app\/session-shell\.tsx$/ },
+  { name: 'signed-in', test: signedIn },
+  // The dashboard's page imports the team's calls, but not these schemas.
+  { name: 'team-settings', test: /\/contract\/team\/settings\.ts$/ },
+  { name: 'dashboard', test: /\/leads\/dashboard\/dashboard-page\.tsx$/ },
+  { name: 'overlays', test: /\/ui\/overlays\/(dialog|confirm-dialog)\.tsx$/ },
+  { name: 'menu', test: /\/ui\/overlays\/menu\.tsx$/ },
+  { name: 'writes', test: /\/react-query\/.*\/(useMutation|useInfiniteQuery)\./ },
+  { name: 'link', test: /\/ui\/link-class\.ts$/ },
+  { name: 'lead-contract', test: leadContract },
+  { name: 'shared', test: sharedByPages },
+  { name: 'around-cards', test: aroundCards },
+  { name: 'lead-editor', test: leadEditor },
+]
+
+/** Groups of sources that share a file. Few large files are smaller than many small ones, and load sooner. */
+export const codeGroups = groups.map((group, index) => ({ ...group, priority: groups.length - index }))
