@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { aLead, aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { findFaults } from './database-checks.ts'
+import { fullSpeed } from './pace.ts'
 
 const app = await testApp()
 const { db } = app
@@ -10,6 +11,14 @@ it('a database in use has no faults, and the checks leave no trace', async () =>
   await aLead(app, (await aUser(app)).token)
   expect(await findFaults(db)).toEqual([])
   expect(await db.row(`select from pg_extension where extname = 'amcheck'`)).toBeUndefined()
+})
+
+it('rests between its statements for longer than the database lets a transaction wait', async () => {
+  const faults = await db.transaction(async tx => {
+    await tx.run(`set local idle_in_transaction_session_timeout = '1ms'`)
+    return findFaults({ ...db, transaction: work => work(tx) }, { ...fullSpeed, restFactor: 5 })
+  })
+  expect(faults).toEqual([])
 })
 
 it.each([

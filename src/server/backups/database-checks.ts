@@ -9,6 +9,8 @@ import { fullSpeed, type Pace, withRest } from './pace.ts'
 export const findFaults = (db: Db, pace: Pace = fullSpeed): Promise<string[]> =>
   db.transaction(async tx => {
     await tx.run('set local statement_timeout = 0')
+    // A rest after a long statement is longer.
+    await tx.run('set local idle_in_transaction_session_timeout = 0')
     await tx.run('savepoint before_checks')
     const faults = [
       ...(await checkPages(tx, pace)),
