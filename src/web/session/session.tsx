@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { LoginResponse, SignedInState } from '#contract/auth/auth.ts'
 import type { LoginForm, RegistrationForm } from '#contract/auth/auth-forms.ts'
 import type { User } from '#contract/auth/user.ts'
@@ -129,7 +139,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const isStale = () => signal?.aborted || readToken() !== token
       try {
         const signedIn = await api.verifyToken(signal)
-        if (!isStale()) startSession(signedIn)
+        // The whole page renders next. React renders a transition in slices, between which the browser can respond.
+        if (!isStale()) startTransition(() => startSession(signedIn))
       } catch (error) {
         // `onSessionExpired` handles rejected tokens. Other errors do not end the session.
         if (!isStale()) setSnapshot({ state: 'loading', user: null, error: errorMessage(error, api.authErrors.reload) })

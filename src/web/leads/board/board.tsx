@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Lead, LeadFilters } from '#contract/leads/leads.ts'
 import { useDensity } from '#web/shell/theme.ts'
 import { useIsStalled } from '#web/stage-limits/use-is-stalled.ts'
@@ -47,8 +47,10 @@ export const Board = (props: BoardProps) => {
   const moves = usePendingMoves()
   const columns = useMemo(() => data && applyPendingMoves(data, moves, new Date()), [data, moves])
   const queuedIds = useMemo(() => new Set(moves.filter(move => move.isQueued).map(move => move.id)), [moves])
+  // React renders a deferred value in slices. Rendering eight new columns at once would block a slow phone for 200 ms.
+  const hasColumns = useDeferredValue(columns !== undefined)
 
-  if (columns)
+  if (columns && hasColumns)
     return (
       <>
         <SlowNote active={isPlaceholderData} className="px-4 md:px-6" />
