@@ -12,25 +12,18 @@ const byId = (leads: readonly Lead[]) => new Map(leads.map(lead => [lead._id, le
 
 const firstPagesOf = (fresh: readonly BoardColumn[]): Map<string, Lead> => byId(fresh.flatMap(({ leads }) => leads))
 
+const sumCentavos = (leads: readonly Lead[]): number =>
+  leads.reduce((sum, { valorServico }) => sum + toCentavos(valorServico), 0)
+
 /**
  * Returns whether the first pages explain how the totals of a column have changed. Written leads move to the top of their
  * columns and removed leads change the totals, so its leads beyond the first page are then unchanged.
  */
 const isExplained = (old: BoardColumn, fresh: BoardColumn, firstPages: Map<string, Lead>): boolean => {
-  const loaded = byId(old.leads)
-  const joined = fresh.leads.filter(({ _id }) => !loaded.has(_id))
-  const left = old.leads.filter(({ _id }) => firstPages.has(_id) && !fresh.leads.some(lead => lead._id === _id))
-  const rewritten = fresh.leads.filter(({ _id }) => loaded.has(_id))
-  const sum = (leads: readonly (Lead | undefined)[]) =>
-    leads.reduce((total, lead) => total + toCentavos(lead?.valorServico ?? 0), 0)
+  const replaced = old.leads.filter(({ _id }) => firstPages.has(_id))
   return (
-    fresh.total === old.total + joined.length - left.length &&
-    toCentavos(fresh.valor) ===
-      toCentavos(old.valor) +
-        sum(joined) -
-        sum(left) +
-        sum(rewritten) -
-        sum(rewritten.map(({ _id }) => loaded.get(_id)))
+    fresh.total === old.total - replaced.length + fresh.leads.length &&
+    toCentavos(fresh.valor) === toCentavos(old.valor) - sumCentavos(replaced) + sumCentavos(fresh.leads)
   )
 }
 
@@ -57,7 +50,8 @@ export const staleColumns = (before: BoardState | undefined, fresh: readonly Boa
 export const mergeBoard = (before: BoardState | undefined, fresh: BoardColumn[]): BoardState => {
   if (!before) return fresh
   const firstPages = firstPagesOf(fresh)
-  const known = byId(before.flatMap(({ leads }) => leads))
+  // Only these: a map of all loaded leads takes a slow computer longer than a frame.
+  const known = byId(before.flatMap(({ leads }) => leads.filter(({ _id }) => firstPages.has(_id))))
   return fresh.map((column, index) => {
     // Reuses the object of an unchanged lead, so that its card does not render.
     const leads = column.leads.map(lead => {
