@@ -29,10 +29,10 @@ const SubscriptionState = ({ client }: { client: Client }) => (
   </span>
 )
 
-const cell = 'px-3'
-/** The status column holds the longest badge. */
+const cell = 'px-2 lg:px-3'
+/** The status column holds the longest badge, and the narrowest columns a date. */
 const columns = [
-  { heading: 'Cliente', width: 'w-1/4 lg:w-[32%] pl-4 lg:pl-5' },
+  { heading: 'Cliente', width: 'w-[23%] lg:w-[32%] pl-4 lg:pl-5' },
   { heading: 'Plano' },
   { heading: 'Status', width: 'w-44' },
   { heading: 'Cadastro' },
@@ -50,7 +50,7 @@ export const ClientTable = ({ clients, customersUrl }: ClientRowsProps) => (
               {heading}
             </th>
           ))}
-          <th scope="col" className="w-24 pr-3 text-right font-medium lg:pr-5">
+          <th scope="col" className="w-20 pr-3 text-right font-medium lg:w-24 lg:pr-5">
             Stripe
           </th>
         </tr>
