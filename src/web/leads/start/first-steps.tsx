@@ -44,7 +44,7 @@ export default function FirstSteps() {
           label="Fechar os primeiros passos"
           icon={<X />}
           onClick={() => firstStepsShown.write('closed')}
-          className="absolute top-1 right-1.5 max-md:-top-0.5"
+          className="-translate-y-1/2 absolute top-5.25 right-1.5"
         />
       )}
     </section>
