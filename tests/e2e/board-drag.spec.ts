@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Stage, stages } from '../../src/contract/leads/lead-status.ts'
 import { addLead, fetchLead, signUpViaApi } from './support/accounts.ts'
-import { cardOf, column, dragTo, holdCard, openBoard, recordMoveRequests } from './support/board.ts'
+import { cardOf, column, dragTo, holdCard, holdOverTarget, openBoard, recordMoveRequests } from './support/board.ts'
 import { waitTwoFrames } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 import { createTouch } from './support/touch.ts'
@@ -91,12 +91,7 @@ test('while a card is dragged, a strip at the bottom takes Ganho, Perdido and Nu
     const hold = await holdCard(page, shown)
     const target = closingTarget(page, stage)
     await expect(target).toContainText(/Ganho \(Fechou\)|Perdido|Nurturing \/ Reengajar/)
-    // The strip slides in. Its place counts once all of it is on the screen.
-    const bottomOf = ({ y, height }: { y: number; height: number }) => Math.floor(y + height)
-    await expect.poll(async () => bottomOf(await boxOf(target))).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
-    const { x, y } = await centerOf(target)
-    await hold.moveTo(x, y)
-    await expect(target).toHaveAttribute('data-over', '')
+    await holdOverTarget(page, hold, target)
     await hold.release()
     await expect(column(page, stage).getByText('Maria Aparecida')).toBeAttached()
     await expect.poll(stored).toBe(stage)

@@ -33,8 +33,8 @@ test('the installed app opens while the server is stopped, says so, and recovers
   browser,
   allow,
 }) => {
-  // The stream of the first page reconnects to a server that stops.
-  allow(connectionErrors, /status of 503.*\/api\/live/)
+  // The first page opens its stream again, and reads with it, while the server stops.
+  allow(connectionErrors, /status of 503.*\/api\/(live|notifications)/)
   const product = await startProduct()
   const context = await browser.newContext({ baseURL: product.url })
   const page = await context.newPage()

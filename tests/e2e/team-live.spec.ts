@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from '@playwright/test'
 import { addLead, changeLeadViaApi, fetchLead, signUpViaApi } from './support/accounts.ts'
-import { cardOf, column, holdCard, openBoard } from './support/board.ts'
+import { cardOf, column, holdCard, holdOverTarget, openBoard } from './support/board.ts'
 import type { Product } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
@@ -29,10 +29,7 @@ const dragToMember = async (page: Page, lead: string, member: string): Promise<v
   // The strip shows the members once the team is loaded, and so do the cards.
   await expect(cardOf(page, lead).getByRole('img')).toBeVisible()
   const hold = await holdCard(page, cardOf(page, lead))
-  const box = await page.locator('[data-target]').filter({ hasText: member }).boundingBox()
-  if (!box) throw new Error('the strip does not show the member')
-  await hold.moveTo(box.x + box.width / 2, box.y + box.height / 2)
-  await expect(page.locator('[data-target][data-over]')).toContainText(member)
+  await holdOverTarget(page, hold, page.locator('[data-target]').filter({ hasText: member }))
   await hold.release()
 }
 

@@ -75,6 +75,27 @@ export const holdCard = async (page: Page, card: Locator): Promise<HeldCard> => 
   return { moveTo: finger.move, release: finger.up }
 }
 
+/** Holds a card over a target of the strip at the bottom, which takes drops once it has seen the card above it. */
+export const holdOverTarget = async (page: Page, hold: HeldCard, target: Locator): Promise<void> => {
+  const boxOf = async () => {
+    const box = await target.boundingBox()
+    if (!box) throw new Error(`${target} is not on the screen`)
+    return box
+  }
+  const bottom = async () => {
+    const { y, height } = await boxOf()
+    return Math.floor(y + height)
+  }
+  // The strip slides in. Its place counts once all of it is on the screen.
+  await expect.poll(bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+  const { x, y, width, height } = await boxOf()
+  await hold.moveTo(x + width / 2, y - 100)
+  // Chromium in a test reports a held card only when it moves.
+  await expect(target).toHaveCSS('pointer-events', 'auto')
+  await hold.moveTo(x + width / 2, y + height / 2)
+  await expect(target).toHaveAttribute('data-over', '')
+}
+
 const hasTouch = (page: Page): Promise<boolean> => page.evaluate(() => matchMedia('(pointer: coarse)').matches)
 
 const dragByTouch = async (page: Page, card: Locator, stage: Stage): Promise<void> => {
