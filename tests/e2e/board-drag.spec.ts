@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { type Stage, stages } from '../../src/contract/leads/lead-status.ts'
 import { addLead, fetchLead, signUpViaApi } from './support/accounts.ts'
 import { cardOf, column, dragTo, holdCard, holdOverTarget, openBoard, recordMoveRequests } from './support/board.ts'
+import { boxOf, centerOf } from './support/boxes.ts'
 import { waitTwoFrames } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 import { createTouch } from './support/touch.ts'
@@ -12,17 +13,6 @@ const rejectMoves = (page: Page) =>
       ? route.fulfill({ status: 403, json: { code: 'forbidden', message: 'Não pode.', requestId: 'teste' } })
       : route.continue(),
   )
-
-const boxOf = async (target: Locator) => {
-  const box = await target.boundingBox()
-  if (!box) throw new Error(`${target} is not on the screen`)
-  return box
-}
-
-const centerOf = async (target: Locator) => {
-  const { x, y, width, height } = await boxOf(target)
-  return { x: x + width / 2, y: y + height / 2 }
-}
 
 const closingTarget = (page: Page, stage: Stage): Locator => page.locator(`[data-target="${stage}"]`)
 

@@ -17,6 +17,7 @@ import {
   recordMoveRequests,
   waitForSavedMoves,
 } from './support/board.ts'
+import { boxOf } from './support/boxes.ts'
 import { showActions } from './support/navigation.ts'
 import { trackRequests } from './support/network.ts'
 import { expect, test } from './support/test.ts'
@@ -144,8 +145,7 @@ test('dragging the background pans the board without selecting text, and a click
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await openBoard(page)
   const board = page.locator('[data-board]')
-  const box = await column(page, 'contato-estabelecido').boundingBox()
-  if (!box) throw new Error('no column')
+  const box = await boxOf(column(page, 'contato-estabelecido'))
   await page.mouse.move(box.x + 200, box.y + 300)
   await page.mouse.down()
   await page.mouse.move(box.x, box.y + 300, { steps: 8 })
@@ -153,8 +153,7 @@ test('dragging the background pans the board without selecting text, and a click
   await expect.poll(() => board.evaluate(element => element.scrollLeft)).toBe(240)
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
   await board.evaluate(element => element.scrollTo(0, 0))
-  const card = await cardOf(page, 'Maria Aparecida').boundingBox()
-  if (!card) throw new Error('no card')
+  const card = await boxOf(cardOf(page, 'Maria Aparecida'))
   await page.mouse.move(card.x + 50, card.y + 50)
   await page.mouse.down()
   await page.mouse.move(card.x + 52, card.y + 51)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addLead, signUpViaApi } from './support/accounts.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { cardOf, expectColumnTotals, openBoard } from './support/board.ts'
+import { boxOf } from './support/boxes.ts'
 import { expect, test } from './support/test.ts'
 import { createTouch } from './support/touch.ts'
 
@@ -11,8 +12,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Leads selecionados
 const selectCard = async (page: Page, nome: string, isPhone: boolean): Promise<void> => {
   const card = cardOf(page, nome)
   if (!isPhone) return card.click({ modifiers: ['Shift'] })
-  const box = await card.boundingBox()
-  if (!box) throw new Error('the card is not on the screen')
+  const box = await boxOf(card)
   const finger = await createTouch(page)
   await finger.down(box.x + 60, box.y + 50)
   await expect(card).toHaveAttribute('data-lifted', '')

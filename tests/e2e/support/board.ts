@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Stage, stages, statusLabels } from '../../../src/contract/leads/lead-status.ts'
+import { boxOf, centerOf } from './boxes.ts'
 import { createTouch, type Touch } from './touch.ts'
 
 export const column = (page: Page, stage: Stage): Locator => page.locator(`[data-stage="${stage}"]`)
@@ -77,22 +78,17 @@ export const holdCard = async (page: Page, card: Locator): Promise<HeldCard> => 
 
 /** Holds a card over a target of the strip at the bottom, which takes drops once it has seen the card above it. */
 export const holdOverTarget = async (page: Page, hold: HeldCard, target: Locator): Promise<void> => {
-  const boxOf = async () => {
-    const box = await target.boundingBox()
-    if (!box) throw new Error(`${target} is not on the screen`)
-    return box
-  }
   const bottom = async () => {
-    const { y, height } = await boxOf()
+    const { y, height } = await boxOf(target)
     return Math.floor(y + height)
   }
   // The strip slides in. Its place counts once all of it is on the screen.
   await expect.poll(bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
-  const { x, y, width, height } = await boxOf()
-  await hold.moveTo(x + width / 2, y - 100)
+  const { x, y } = await centerOf(target)
+  await hold.moveTo(x, y - 100)
   // Chromium in a test reports a held card only when it moves.
   await expect(target).toHaveCSS('pointer-events', 'auto')
-  await hold.moveTo(x + width / 2, y + height / 2)
+  await hold.moveTo(x, y)
   await expect(target).toHaveAttribute('data-over', '')
 }
 
@@ -106,8 +102,7 @@ const dragByTouch = async (page: Page, card: Locator, stage: Stage): Promise<voi
 
 const pressCard = async (page: Page, card: Locator): Promise<Touch> => {
   await card.scrollIntoViewIfNeeded()
-  const box = await card.boundingBox()
-  if (!box) throw new Error('the card is not on the screen')
+  const box = await boxOf(card)
   const finger = await createTouch(page)
   await finger.down(box.x + 60, box.y + 50)
   await expect(card).toHaveAttribute('data-lifted', '')
@@ -119,8 +114,7 @@ const pickUpCard = async (page: Page, card: Locator): Promise<void> => {
   // The drag code loads after the cards. The library marks the columns as drop targets when it starts.
   await expect(page.locator('[data-stage][data-drop-target-for-element]')).toHaveCount(stages.length)
   await card.hover({ position: { x: 60, y: 60 } })
-  const box = await card.boundingBox()
-  if (!box) throw new Error('the card is not on the screen')
+  const box = await boxOf(card)
   await page.mouse.down()
   await page.mouse.move(box.x + 75, box.y + 68, { steps: 4 })
   await expect(card).toHaveAttribute('data-lifted', '')
@@ -132,8 +126,7 @@ const maxSteps = 400
 
 /** Moves the dragged card over a column. Holds the pointer at the board's edge until the column has scrolled into view. */
 const dragOver = async (page: Page, stage: Stage, moveTo: (x: number, y: number) => Promise<void>): Promise<void> => {
-  const board = await page.locator('[data-board]').boundingBox()
-  if (!board) throw new Error('no board')
+  const board = await boxOf(page.locator('[data-board]'))
   const [left, right] = [board.x + edgeOffsetPx, board.x + board.width - edgeOffsetPx]
   const y = board.y + Math.min(board.height, 600) / 2
   for (let step = 0; step < maxSteps; step++) {

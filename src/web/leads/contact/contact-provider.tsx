@@ -7,20 +7,14 @@ import type { ContactRequest } from './contacting.tsx'
 const load = () => import('./contacting.tsx')
 const Contacting = lazyComponent(load)
 
+/** A failed load shows only to a user who starts a contact. */
+const loadQuietly = (onLoaded: () => void): void => void load().then(onLoaded, () => undefined)
+
 export const ContactProvider = ({ children }: { children: ReactNode }) => {
   const [request, setRequest] = useState<ContactRequest>()
+  // Its code and that of forms would delay the first cards.
   const [isLoaded, setLoaded] = useState(false)
-  // Its code, with that of forms, would delay the first cards. A failed load shows only to who starts a contact.
-  useEffect(
-    () =>
-      whenIdle(
-        () =>
-          void load()
-            .then(() => setLoaded(true))
-            .catch(() => undefined),
-      ),
-    [],
-  )
+  useEffect(() => whenIdle(() => loadQuietly(() => setLoaded(true))), [])
   const start = useCallback<StartContact>((lead, channel) => setRequest({ lead, channel }), [])
   const end = useCallback(() => setRequest(undefined), [])
   return (
