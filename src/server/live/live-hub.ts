@@ -42,7 +42,7 @@ interface Group {
 }
 
 export interface LiveHub {
-  /** Opens a stream that continues after the change `since`. Throws `too_many_at_once`. */
+  /** Opens a stream that continues after the change `since`. Throws `too_many_at_once`; `unavailable` once it is closed. */
   open(caller: Caller, since: number | undefined): EventStream
   /** Returns the number of open streams. */
   count(): number
@@ -58,6 +58,7 @@ export const createLiveHub = (services: Services): LiveHub => {
   const groups = new Map<string, Group>()
   const all = new Set<Stream>()
   let stopListening: (() => Promise<void>) | undefined
+  let isClosed = false
   let timer: ReturnType<typeof setInterval> | undefined
   let ticks = 0
 
@@ -205,6 +206,7 @@ export const createLiveHub = (services: Services): LiveHub => {
 
   return {
     open: (caller, since) => {
+      if (isClosed) throw new AppError('unavailable')
       const { accountId, sessionId } = caller
       const group = groups.get(accountId) ?? {
         streams: new Set(),
@@ -237,6 +239,7 @@ export const createLiveHub = (services: Services): LiveHub => {
     },
     count: () => all.size,
     close: async () => {
+      isClosed = true
       clearInterval(timer)
       const streams = [...all]
       for (const stream of streams) stream.end()

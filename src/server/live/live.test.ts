@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it, vi } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { storyApi } from '#contract/story/story.ts'
@@ -41,6 +41,7 @@ const assign = ({ token }: Person, ids: string[], to: Person | null) =>
 const settle = ({ token }: Person, body: object) => call(teamApi.changeSettings, { token, body })
 
 const listeners = `from pg_stat_activity where datname = current_database() and query like 'listen %'`
+const waiters = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 const cutListeners = () => db.run(`select pg_terminate_backend(pid) ${listeners}`)
 
 describe('GET /live', () => {
@@ -274,5 +275,22 @@ describe('the server', () => {
     expect(streams).toHaveLength(500)
     await stopping.app.close()
     await Promise.all(streams.map(({ ended }) => ended))
+  })
+
+  it('opens no stream for a request that was still being authorized when it began to stop', async () => {
+    const stopping = await anotherApp()
+    const { token } = await aUser(app)
+    let closing: PromiseLike<void> | undefined
+    const response = await db.transaction(async tx => {
+      await tx.run('lock table sessions in access exclusive mode')
+      const asked = fetch(`${stopping.url}/api/live`, { headers: { authorization: `Bearer ${token}` } })
+      await vi.waitFor(async () => expect(await db.rows(`select 1 ${waiters}`)).toHaveLength(1), 10_000)
+      closing = stopping.app.close()
+      // The hooks that end the streams run before the server stops to listen.
+      await vi.waitFor(() => expect(stopping.app.server.listening).toBe(false), 10_000)
+      return { asked }
+    })
+    expect((await response.asked).status).toBe(503)
+    await closing
   })
 })
