@@ -12,16 +12,19 @@ const loadQuietly = (onLoaded: () => void): void => void load().then(onLoaded, (
 
 export const ContactProvider = ({ children }: { children: ReactNode }) => {
   const [request, setRequest] = useState<ContactRequest>()
-  // Its code and that of forms would delay the first cards.
-  const [isLoaded, setLoaded] = useState(false)
-  useEffect(() => whenIdle(() => loadQuietly(() => setLoaded(true))), [])
-  const start = useCallback<StartContact>((lead, channel) => setRequest({ lead, channel }), [])
+  // Its code and that of forms would delay the first cards. Once there, it stays, since it waits for the way back.
+  const [isThere, setThere] = useState(false)
+  useEffect(() => whenIdle(() => loadQuietly(() => setThere(true))), [])
+  const start = useCallback<StartContact>((lead, channel) => {
+    setThere(true)
+    setRequest({ lead, channel })
+  }, [])
   const end = useCallback(() => setRequest(undefined), [])
   return (
     <ContactContext value={start}>
       {children}
       {/* Also asks about a contact of before a reload. */}
-      {(isLoaded || request) && <Contacting request={request} onHandled={end} />}
+      {isThere && <Contacting request={request} onHandled={end} />}
     </ContactContext>
   )
 }

@@ -87,6 +87,18 @@ it('a phone link is told, its question can be left unanswered, and a reload asks
   expect(await told(token, lead._id)).toMatchObject([{ outcome: null }])
 })
 
+it('a contact of before the browser was idle is asked about on the way back, and not before', async () => {
+  vi.stubGlobal('requestIdleCallback', () => 0)
+  vi.stubGlobal('cancelIdleCallback', () => {})
+  const { token } = await aUser(server)
+  await aLead(server, token, { nome: 'Maria', telefone: '(11) 3333-4444' })
+  openApp('/dashboard?aba=lista', token)
+  await userEvent.click(await screen.findByRole('link', { name: '(11) 3333-4444' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  leaveAndReturn()
+  expect(await screen.findByRole('dialog', { name: 'Como foi com Maria?' })).toBeTruthy()
+})
+
 it('a number without an area code opens no conversation and says why', async () => {
   const { token } = await aUser(server)
   await aLead(server, token, { nome: 'Maria', telefone: '98765-4321' })
