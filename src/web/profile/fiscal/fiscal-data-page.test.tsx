@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fiscalDataApi } from '#contract/billing/fiscal-data.ts'
+import { waitForWebhooks } from '#server/testing/billing-actions.ts'
 import { aPayingUser } from '#server/testing/billing-app.ts'
 import { aFiscalDataForm, aMember, aUser } from '#server/testing/factories.ts'
 import { billingScreens } from '../../../../tests/screens/billing-screens.ts'
@@ -52,6 +53,8 @@ describe('the fiscal data', () => {
 
   it('that wait for the payment provider are shown as such', async () => {
     const { token } = await aPayingUser(server, 'basic')
+    // The webhooks of the payment ask the API too, and would take a failure of the two.
+    await waitForWebhooks(server)
     server.sandbox.chaos.api_500 = 2
     await server.call(fiscalDataApi.change, { token, body: aFiscalDataForm() })
     server.sandbox.chaos.api_500 = 0
