@@ -33,6 +33,8 @@ export default defineConfig({
           include: ['src/web/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: ['tests/screens/screen-setup.ts'],
+          // As above, and for the window too: the setup file resets what both would hand on.
+          isolate: false,
           // A separate program that reads files next to its sources: load it with Node, without transforms.
           server: { deps: { external: [/\/src\/sandbox\//] } },
           testTimeout: 60_000,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { billingApi } from '#contract/billing/billing.ts'
 import { formatTimestampDate, toLocalDate } from '#contract/values/dates.ts'
 import { aPayingUser } from '#server/testing/billing-app.ts'
@@ -20,11 +20,6 @@ import { openApp } from '../../../../tests/screens/open-app.tsx'
 
 const server = await billingScreens()
 const plan = (name: string) => screen.findByRole('article', { name })
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  document.head.innerHTML = ''
-})
 
 describe('the plans', () => {
   it('are three cards with price and features, none of which is only announced', async () => {
