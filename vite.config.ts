@@ -71,7 +71,13 @@ export default defineConfig({
     outDir: 'dist/web',
     target: buildTargets,
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Only pages name the files that they need. Parts of a page need few that are not there, and each link takes a slow phone
+      // some milliseconds.
+      resolveDependencies: (file, files, { hostType }) =>
+        hostType === 'html' || /-page-[^/]*$/.test(file) ? files : [],
+    },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: codeGroups },

@@ -44,14 +44,16 @@ const countEndToEnd = () => {
 /** The steps of a group run at the same time. */
 const groups = [
   [
-    // Uses one core, which leaves the other one to the rest.
-    ['Tipos', () => runTool('tsc', ['-b'])],
     ['Formato e lint', () => runTool('biome', ['check', '.'])],
     ['Interface', async () => (isBuildFresh() ? 0 : await buildWeb())],
   ],
   [['Navegadores', async () => (await import('./check-browser-support.mjs')).checkBrowserSupport()]],
   [['Tamanho', async () => (await import('./check-size.mjs')).checkBundleSize()]],
-  [['Regras, rotas e telas', runUnits]],
+  [
+    ['Regras, rotas e telas', runUnits],
+    // The tests wait for PostgreSQL now and then, which leaves a part of the cores to the types.
+    ['Tipos', () => runTool('tsc', ['-b'])],
+  ],
   [['Jornadas', runEndToEnd]],
 ]
 

@@ -31,7 +31,11 @@ const pass = async (seconds: number) => {
   }
 }
 const see = async (text: string) => {
-  for (let tries = 0; tries < 250 && !screen.queryByText(text); tries++) await aMoment()
+  for (let tries = 0; tries < 250 && !screen.queryByText(text); tries++) {
+    // Parts of the page begin to load in a timer of 0 ms.
+    if (vi.isFakeTimers()) await act(() => vi.advanceTimersByTimeAsync(0))
+    await aMoment()
+  }
   expect(screen.getByText(text)).toBeTruthy()
 }
 const seeNo = (text: string) => expect(screen.queryByText(text)).toBeNull()

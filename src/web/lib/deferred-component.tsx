@@ -21,12 +21,16 @@ export const deferredComponent = <Props extends object>(
       useEffect(() => {
         if (part.Component || part.error) return
         let isMounted = true
-        loadPart().then(
-          Component => isMounted && startTransition(() => setPart({ Component })),
-          error => isMounted && setPart({ error }),
-        )
+        const load = () =>
+          loadPart().then(
+            Component => isMounted && startTransition(() => setPart({ Component })),
+            error => isMounted && setPart({ error }),
+          )
+        // A task of its own: beginning to load takes a slow phone some milliseconds, and a page has several parts.
+        const timer = setTimeout(load)
         return () => {
           isMounted = false
+          clearTimeout(timer)
         }
       }, [part])
       if (part.error) throw part.error
