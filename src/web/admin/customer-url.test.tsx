@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { aPayingUser } from '#server/testing/billing-app.ts'
 import { anAdmin, aUser } from '#server/testing/factories.ts'
@@ -12,8 +12,6 @@ import { openApp } from '../../../tests/screens/open-app.tsx'
 const server = await billingScreens()
 const payer = await aPayingUser(server, 'pro')
 await aUser(server, { nome: 'Bartolomeu de Gusmão', email: 'bartolomeu@exemplo.com.br' })
-
-afterEach(() => vi.restoreAllMocks())
 
 it('links to the customer at Stripe', async () => {
   const { token } = await anAdmin(server)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { goToCheckout, submitCheckout } from '#server/testing/billing-app.ts'
 import { anExpiredTrialUser, aSubscriber, aUser, subscribe } from '#server/testing/factories.ts'
 import { billingScreens } from '../../../tests/screens/billing-screens.ts'
@@ -14,10 +14,6 @@ const unconfirmed = 'Ainda não recebemos a confirmação do pagamento'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 // Uses real timers, because this file fakes the global ones.

@@ -1,17 +1,16 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aUser } from '#server/testing/factories.ts'
 import { createMailCatcher } from '#server/testing/mail-catcher.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { answerNextWrite, failNextWrite } from '../../../tests/screens/next-write.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
 const mails = createMailCatcher(server.services)
 const type = async (email: string) => userEvent.type(await screen.findByLabelText('E-mail'), email)
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Enviar link de redefinição' }))
-
-afterEach(() => vi.restoreAllMocks())
 
 it('replaces the form with the server’s message and sends the mail', async () => {
   const { user } = await aUser(server)
@@ -47,7 +46,7 @@ describe('a pending or failed request', () => {
   it('shows the pending state on the button and ignores clicks', async () => {
     openApp('/forgot-password')
     await type('ines@exemplo.com.br')
-    vi.spyOn(globalThis, 'fetch').mockReturnValueOnce(new Promise(() => {}))
+    answerNextWrite(() => new Promise(() => {}))
     await send()
     const button = await screen.findByRole('button', { name: 'Enviando...' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -57,7 +56,7 @@ describe('a pending or failed request', () => {
   it('shows the reason under the form and preserves the input', async () => {
     openApp('/forgot-password')
     await type('ines@exemplo.com.br')
-    vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    failNextWrite()
     await send()
     expect((await screen.findByRole('alert')).textContent).toContain('Sem conexão com o servidor')
     expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ines@exemplo.com.br')
@@ -66,7 +65,7 @@ describe('a pending or failed request', () => {
   it('shows "Erro ao solicitar redefinição de senha." for a failure without a reason', async () => {
     openApp('/forgot-password')
     await type('ines@exemplo.com.br')
-    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(null as never)
+    answerNextWrite(async () => null as never)
     await send()
     expect(await screen.findByText('Erro ao solicitar redefinição de senha.')).toBeTruthy()
   })
@@ -74,7 +73,7 @@ describe('a pending or failed request', () => {
   it('shows the default message when the server’s message is empty', async () => {
     openApp('/forgot-password')
     await type('ines@exemplo.com.br')
-    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json({ message: '' }))
+    answerNextWrite(async () => Response.json({ message: '' }))
     await send()
     expect(await screen.findByText('Se o e-mail existir, enviaremos as instruções.')).toBeTruthy()
   })

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { aUser, subscribe } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -31,11 +31,6 @@ const databaseAway = async () => {
   const message = 'O banco de dados não respondeu a tempo. Tente novamente em instantes.'
   return Response.json({ code: 'unavailable', message, requestId: 'abcdefgh' }, { status: 503 })
 }
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-})
 
 describe('login', () => {
   it('opens the dashboard during the trial and stores token and user', async () => {

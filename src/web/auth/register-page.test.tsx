@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { answerNextWrite } from '../../../tests/screens/next-write.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
@@ -64,7 +65,7 @@ it('offers login and password reset for a duplicate e-mail, marks its field and 
 it('shows "Erro ao fazer cadastro" for a failure without a message', async () => {
   openApp('/register')
   await screen.findByLabelText('Nome')
-  vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(null as never)
+  answerNextWrite(async () => null as never)
   await fill('Inês', 'ines.outra@exemplo.com.br', 'segredo1', 'segredo1')
   expect((await screen.findByRole('alert')).textContent).toContain('Erro ao fazer cadastro')
 })

@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { aUser, type Person } from '#server/testing/factories.ts'
 import { createMailCatcher, parseResetLink } from '#server/testing/mail-catcher.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { answerNextWrite } from '../../../tests/screens/next-write.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
@@ -22,8 +23,6 @@ const fill = async (password: string, confirmation: string) => {
   await userEvent.type(screen.getByLabelText('Confirmar nova senha'), confirmation)
   await userEvent.click(screen.getByRole('button', { name: 'Redefinir senha' }))
 }
-
-afterEach(() => vi.restoreAllMocks())
 
 it('sets the new password, shows success and links to the login', async () => {
   const person = await aUser(server)
@@ -76,23 +75,19 @@ it('shows under the form that the link was used, with a link to a new request', 
 
 it('shows the pending state on the button, and "Erro ao redefinir senha." for a failure without a reason', async () => {
   openApp('/reset-password?token=abc&email=a@b.com')
-  let answer: (response: never) => void = () => {}
+  const answer = Promise.withResolvers<Response>()
   await screen.findByLabelText('Nova senha')
-  vi.spyOn(globalThis, 'fetch').mockReturnValueOnce(
-    new Promise(resolve => {
-      answer = resolve
-    }),
-  )
+  answerNextWrite(() => answer.promise)
   await fill('segredo2', 'segredo2')
   expect((await screen.findByRole('button', { name: 'Redefinindo...' })).getAttribute('aria-disabled')).toBe('true')
-  answer(null as never)
+  answer.resolve(null as never)
   expect(await screen.findByText('Erro ao redefinir senha.')).toBeTruthy()
 })
 
 it('shows the default message when the server’s message is empty', async () => {
   openApp('/reset-password?token=abc&email=a@b.com')
   await screen.findByLabelText('Nova senha')
-  vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json({ message: '' }))
+  answerNextWrite(async () => Response.json({ message: '' }))
   await fill('segredo2', 'segredo2')
   expect(await screen.findByText('Senha redefinida com sucesso!')).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { billingApi } from '#contract/billing/billing.ts'
 import { claimTexts } from '#contract/billing/plan-claims.ts'
 import { defaultPlans } from '#contract/billing/plans.ts'
@@ -24,8 +24,6 @@ await prices.create({
   lookup_key,
   transfer_lookup_key: true,
 })
-
-afterEach(() => vi.restoreAllMocks())
 
 /** Renders the landing page and waits for its last section. */
 const open = async (token?: string) => {

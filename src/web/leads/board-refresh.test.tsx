@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { anExportedLead, aUser, importLeads } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -8,7 +8,6 @@ import { boardKey, boardQuery, loadColumn } from './api.ts'
 import { appendLeads, type BoardState, placeLead } from './board-state.ts'
 
 const server = await testApp()
-afterEach(() => vi.restoreAllMocks())
 
 const filters = { search: 'padaria' }
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -9,7 +9,6 @@ import './dashboard/dashboard-page.tsx'
 const server = await testApp()
 // jsdom has no layout, and the drag library warns about sizes.
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
-afterEach(() => vi.restoreAllMocks())
 
 const columnOf = (stage: string) => document.querySelector<HTMLElement>(`[data-stage="${stage}"]`)
 const countIn = (stage: string) => columnOf(stage)?.querySelector('header')?.textContent ?? ''

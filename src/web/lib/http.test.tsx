@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { billingApi } from '#contract/billing/billing.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
@@ -21,8 +21,6 @@ const failureOf = (promise: Promise<unknown>) =>
     () => undefined,
     (error: unknown) => error,
   )
-
-afterEach(() => vi.restoreAllMocks())
 
 describe('a call', () => {
   it('builds the path, omits empty filters and sends the body', async () => {

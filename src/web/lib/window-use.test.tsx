@@ -12,7 +12,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
-  vi.useRealTimers()
 })
 
 const happen = (...names: string[]) => {

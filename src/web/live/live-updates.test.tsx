@@ -11,7 +11,6 @@ import { openApp } from '../../../tests/screens/open-app.tsx'
 const server = await testApp()
 liveUpdates.areOn = true
 afterEach(() => {
-  vi.restoreAllMocks()
   document.body.removeAttribute('data-carrying')
 })
 

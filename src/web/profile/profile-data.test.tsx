@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { accountApi } from '#contract/auth/account.ts'
 import { authApi } from '#contract/auth/auth.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, anExportedLead, aUser, fetchAllLeads, subscribe } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { answerNextWrite } from '../../../tests/screens/next-write.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
@@ -18,11 +19,6 @@ const choose = async (content: unknown) => {
   )
 }
 const confirm = async () => userEvent.click(within(await screen.findByRole('alertdialog')).getByText('Restaurar'))
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  sessionStorage.clear()
-})
 
 describe('active sessions', () => {
   it('are listed with the current session marked, and the others can be revoked', async () => {
@@ -129,7 +125,7 @@ describe('restoring leads', () => {
     openApp('/profile/dados', token)
     await choose([anExportedLead()])
     await screen.findByRole('alertdialog')
-    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(null as never)
+    answerNextWrite(async () => null as never)
     await confirm()
     expect((await screen.findByRole('alert')).textContent).toContain('Erro ao sincronizar leads.')
   })

@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { formatDateTime } from '#contract/values/dates.ts'
 import { findUserByEmail, updateRole } from '#server/auth/store.ts'
 import { aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { failNextWrite } from '../../../tests/screens/next-write.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
@@ -15,8 +16,6 @@ const type = async (label: string, text: string) => {
   await userEvent.clear(field)
   if (text) await userEvent.type(field, text)
 }
-
-afterEach(() => vi.restoreAllMocks())
 
 it('shows the user, the registration date and a link back', async () => {
   const { user, token } = await aUser(server)
@@ -95,7 +94,7 @@ describe('personal data', () => {
     openApp('/profile', token)
     await press('Editar')
     await type('Nome', 'Caio Guimarães')
-    vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    failNextWrite()
     await press('Salvar')
     expect((await screen.findByRole('alert')).textContent).toContain('Erro ao atualizar perfil. Tente novamente.')
     expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Caio Guimarães')

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { addMonths, formatMonth, monthOf } from '#contract/reports/report-months.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
 import { formatReais, formatReaisRounded } from '#contract/values/money.ts'
@@ -10,7 +10,6 @@ import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
 const current = monthOf(toLocalDate(new Date()))
-afterEach(() => vi.restoreAllMocks())
 
 const rowOf = async (section: string, label: string) =>
   within(

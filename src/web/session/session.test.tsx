@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import type { User } from '#contract/auth/user.ts'
 import { aLead, aMember, aUser } from '#server/testing/factories.ts'
@@ -16,12 +16,6 @@ const press = async (name: string) => userEvent.click((await screen.findAllByRol
 
 /** Fails every request until restored, as without a network. */
 const cutNetwork = () => vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-  sessionStorage.clear()
-})
 
 describe('starting with a stored token', () => {
   it('signs the user in when the token is valid', async () => {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { lazyComponent } from './lazy-component.tsx'
 
 const Part = ({ nome }: { nome: string }) => <p>Lead {nome}</p>
@@ -13,7 +13,6 @@ const fails = () => Promise.reject(new TypeError('Failed to fetch dynamically im
 
 // React logs errors that a boundary catches.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
-afterEach(() => vi.restoreAllMocks())
 
 it('shows the fallback until its code loads', async () => {
   const Lead = lazyComponent(loading(comes), { fallback: <p>Carregando</p> })

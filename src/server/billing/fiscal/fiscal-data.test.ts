@@ -117,6 +117,8 @@ describe('fiscal data', () => {
 
   it('are sent by the catch-up job after an outage', async () => {
     const person = await aPayingUser(app, 'basic')
+    // The webhooks of the payment ask the API too, and would take a failure of the two.
+    await waitForWebhooks(app)
     app.sandbox.chaos.api_500 = 2
     expect(await save(person)).toMatchObject({ taxId: '11222333000181', isSynced: false })
     app.sandbox.chaos.api_500 = 0

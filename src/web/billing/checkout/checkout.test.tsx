@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
+import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { billingApi } from '#contract/billing/billing.ts'
 import { aPayingUser, submitCheckout } from '#server/testing/billing-app.ts'
 import { aUser, type Person } from '#server/testing/factories.ts'
@@ -20,7 +20,6 @@ let leaving: MockInstance<(address: string | URL) => void>
 beforeEach(() => {
   leaving = spyOnRedirect()
 })
-afterEach(() => vi.restoreAllMocks())
 
 const buttonOf = async (plan: string) =>
   within(await screen.findByRole('article', { name: plan })).getByRole('button', {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, type Mock, vi } from 'vitest'
+import { expect, it, type Mock, vi } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { billingApi } from '#contract/billing/billing.ts'
 import { anAdmin, aUser } from '#server/testing/factories.ts'
@@ -8,11 +8,6 @@ import { billingScreens, errorResponse, stubResponse } from '../../../../tests/s
 import { openApp } from '../../../../tests/screens/open-app.tsx'
 
 const server = await billingScreens()
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Diagnóstico (Admin)' }))
 const entry = async (name: string) => (await panel()).getByText(name).nextSibling?.textContent

@@ -21,8 +21,6 @@ const stay = (event: Event) => {
 beforeEach(() => addEventListener('click', stay))
 afterEach(() => {
   removeEventListener('click', stay)
-  vi.restoreAllMocks()
-  sessionStorage.clear()
 })
 
 const tomorrow = toLocalDate(new Date(Date.now() + 24 * 60 * 60 * 1000))

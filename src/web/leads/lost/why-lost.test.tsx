@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { lostReasonsApi } from '#contract/lost-reasons/lost-reasons.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
@@ -13,7 +13,6 @@ import '../lead/editor/lead-dialog.tsx'
 import './why-lost.tsx'
 
 const server = await testApp()
-afterEach(() => sessionStorage.clear())
 
 const storedLead = async (token: string, id: string) =>
   (await server.call(leadsApi.find, { token, params: { id } })).data

@@ -77,8 +77,6 @@ afterEach(() => {
   setAccountBrand(undefined)
   // Toasts outlive the page that showed them.
   sonner.dismiss()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
   expect(ThreadWorker.running.size).toBe(0)
 })
 

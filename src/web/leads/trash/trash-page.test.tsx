@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { bulkApi } from '#contract/bulk/bulk.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, anExportedLead, aUser } from '#server/testing/factories.ts'
@@ -10,8 +10,6 @@ import { openApp } from '../../../../tests/screens/open-app.tsx'
 const server = await testApp()
 
 const totalOf = async (token: string) => (await server.call(leadsApi.stats, { token })).data.total
-
-afterEach(() => vi.restoreAllMocks())
 
 describe('the trash', () => {
   it('opens from the list and restores one or several leads', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { billingApi, type Invoice } from '#contract/billing/billing.ts'
 import { formatTimestampDate } from '#contract/values/dates.ts'
@@ -15,8 +15,6 @@ import {
 import { openApp } from '../../../../tests/screens/open-app.tsx'
 
 const server = await billingScreens()
-
-afterEach(() => vi.restoreAllMocks())
 
 const section = async (name: string) => {
   const heading = await screen.findByRole('heading', { name })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { billingApi } from '#contract/billing/billing.ts'
 import { formatTimestampDate } from '#contract/values/dates.ts'
@@ -21,8 +21,6 @@ const server = await billingScreens()
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const fact = async (name: string) => (await screen.findByText(name)).nextSibling?.textContent
 const userOf = async (token: string) => (await server.call(authApi.me, { token })).data.user
-
-afterEach(() => vi.restoreAllMocks())
 
 describe('the subscription on the profile', () => {
   it('shows plan, status and next charge and links to the plans', async () => {

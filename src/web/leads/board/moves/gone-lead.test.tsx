@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aUser, type Person } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -13,7 +13,6 @@ import { startMove } from './move-leads.ts'
 import { createMove } from './pending-move.ts'
 
 const server = await testApp()
-afterEach(() => sessionStorage.clear())
 
 const gone = 'Este lead foi excluído em outro lugar'
 

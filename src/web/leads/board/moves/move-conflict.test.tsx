@@ -10,6 +10,7 @@ import { setStored } from '#web/lib/browser-storage.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { storeToken } from '#web/lib/token.ts'
 import { connectRenderer, enableToasts, type Toast } from '#web/ui/toasts/toast-queue.ts'
+import { loseNextResponse } from '../../../../../tests/screens/next-write.ts'
 import { boardKey } from '../../api.ts'
 import { type BoardState, findLeadOnBoard } from '../../board-state.ts'
 import { type MoveContext, moveKey, resumeMoveQueue, startMove } from './move-leads.ts'
@@ -34,7 +35,6 @@ beforeEach(() => {
 afterEach(() => {
   disconnect()
   onlineManager.setOnline(true)
-  vi.restoreAllMocks()
 })
 
 /** Renders a board with the current lead. */
@@ -127,19 +127,9 @@ it('a move that was queued for a day asks for confirmation if the lead has moved
   expect(shown.at(-1)?.title).toBe('Padaria Sol já está em Ganho (Fechou): mudou em outro lugar')
 })
 
-/** The server receives the next move but its response is lost. The callback runs before the retry. */
-const loseAnswer = (meanwhile: () => Promise<unknown>) => {
-  const through = globalThis.fetch
-  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (input, init) => {
-    await through(input, init)
-    await meanwhile()
-    throw new TypeError('Failed to fetch')
-  })
-}
-
 it('a move with a lost response is applied once', async () => {
   const { move, stored, settled } = await setUp()
-  loseAnswer(async () => {})
+  loseNextResponse()
   move('qualificando')
   await settled()
   expect(await stored()).toMatchObject({ status: 'qualificando', version: 2 })
@@ -148,7 +138,7 @@ it('a move with a lost response is applied once', async () => {
 
 it('a retried move does not overwrite a later move back', async () => {
   const { move, elsewhere, stored, settled } = await setUp()
-  loseAnswer(() => elsewhere({ status: 'novo-lead', was: { status: 'qualificando' } }))
+  loseNextResponse(() => elsewhere({ status: 'novo-lead', was: { status: 'qualificando' } }))
   move('qualificando')
   await settled()
   expect((await stored()).status).toBe('novo-lead')

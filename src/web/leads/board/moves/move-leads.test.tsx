@@ -8,6 +8,7 @@ import { testApp } from '#server/testing/test-app.ts'
 import { onSessionExpired } from '#web/lib/http.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { clearToken, storeToken } from '#web/lib/token.ts'
+import { answerNextWrite } from '../../../../../tests/screens/next-write.ts'
 import { type MoveContext, moveKey, resumeMoveQueue, startMove } from './move-leads.ts'
 import { loadMoveQueue } from './move-queue.ts'
 import { createMove } from './pending-move.ts'
@@ -21,7 +22,6 @@ beforeEach(() => {
 afterEach(() => {
   stopListening()
   onlineManager.setOnline(true)
-  vi.restoreAllMocks()
 })
 
 /** Renders the move hooks for a signed-in user. */
@@ -60,10 +60,10 @@ it('a move made offline is stored, sent once after reconnecting and then removed
   expect(await statusOf(person.token, lead._id)).toBe('negociacao')
 })
 
-/** No response comes to the next request, nor does it reach the server. Resolves once it is sent. */
-const hangNextRequest = (): Promise<void> =>
+/** No response comes to the next write, nor does it reach the server. Resolves once it is sent. */
+const hangNextWrite = (): Promise<void> =>
   new Promise(resolve => {
-    vi.spyOn(globalThis, 'fetch').mockImplementationOnce(() => {
+    answerNextWrite(() => {
       resolve()
       return new Promise(() => {})
     })
@@ -73,7 +73,7 @@ it('moves of a page that closes while it sends them are sent by the next page, i
   const person = await aUser(server)
   const lead = await aLead(server, person.token)
   const mover = signIn(person)
-  const sent = hangNextRequest()
+  const sent = hangNextWrite()
   startMove(mover, createMove(lead, 'qualificando', new Date()))
   startMove(mover, createMove({ ...lead, status: 'qualificando' }, 'negociacao', new Date()))
   await sent

@@ -1,16 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { aMember, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
-afterEach(() => {
-  vi.restoreAllMocks()
-  sessionStorage.clear()
-})
 
 /** The server processes requests but its responses are lost. */
 const loseAnswers = () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -10,10 +10,6 @@ import '../../dashboard/dashboard-page.tsx'
 import './lead-dialog.tsx'
 
 const server = await testApp()
-afterEach(() => {
-  sessionStorage.clear()
-  localStorage.clear()
-})
 
 const leadsOf = async (token: string) => (await server.call(leadsApi.list, { token, query: {} })).data.leads
 

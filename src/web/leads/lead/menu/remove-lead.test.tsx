@@ -1,16 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { failNextWrite } from '../../../../../tests/screens/next-write.ts'
 import { openApp } from '../../../../../tests/screens/open-app.tsx'
 import '../../dashboard/dashboard-page.tsx'
 import '../editor/lead-dialog.tsx'
 import './remove-lead.tsx'
 
 const server = await testApp()
-afterEach(() => vi.restoreAllMocks())
 
 it('shows an error when a lead cannot be deleted, and the lead stays', async () => {
   const { token } = await aUser(server)
@@ -19,7 +19,7 @@ it('shows an error when a lead cannot be deleted, and the lead stays', async () 
   await userEvent.click(await screen.findByRole('button', { name: 'Excluir' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(dialog.getByText('Tem certeza que deseja excluir este lead?')).toBeTruthy()
-  vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  failNextWrite()
   await userEvent.click(dialog.getByRole('button', { name: 'Excluir' }))
   expect((await dialog.findByRole('alert')).textContent).toContain('Erro ao deletar lead!')
   expect((await server.call(leadsApi.find, { token, params: { id: lead._id } })).status).toBe(200)

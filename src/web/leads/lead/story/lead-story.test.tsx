@@ -1,22 +1,18 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { storyApi } from '#contract/story/story.ts'
 import { aLead, aMember, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { loseNextResponse } from '../../../../../tests/screens/next-write.ts'
 import { openApp } from '../../../../../tests/screens/open-app.tsx'
-import { loseNextResponse } from '../../testing/lose-response.ts'
 // Loads the page's code before the first test.
 import '../../dashboard/dashboard-page.tsx'
 import '../editor/lead-dialog.tsx'
 import '../../list/lead-list.tsx'
 
 const server = await testApp()
-afterEach(() => {
-  vi.restoreAllMocks()
-  sessionStorage.clear()
-})
 
 const setUp = async () => {
   const owner = await aUser(server)

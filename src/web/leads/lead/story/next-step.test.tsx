@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
@@ -11,10 +11,6 @@ import '../../dashboard/dashboard-page.tsx'
 import '../editor/lead-dialog.tsx'
 
 const server = await testApp()
-afterEach(() => {
-  vi.restoreAllMocks()
-  sessionStorage.clear()
-})
 
 const tomorrow = toLocalDate(new Date(Date.now() + 24 * 60 * 60 * 1000))
 

@@ -1,0 +1,27 @@
+import { vi } from 'vitest'
+
+/** The error of `fetch` without a network. */
+export const networkError = () => new TypeError('Failed to fetch')
+
+/** Answers the next request that writes. `send` passes it to the server. Pages may read something at any time. */
+export const answerNextWrite = (answer: (send: () => Promise<Response>) => Promise<Response>): void => {
+  const through = globalThis.fetch
+  let isOver = false
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const send = () => through(input, init)
+    if (isOver || (init?.method ?? 'GET') === 'GET') return send()
+    isOver = true
+    return answer(send)
+  })
+}
+
+/** The next write does not reach the server. */
+export const failNextWrite = (): void => answerNextWrite(() => Promise.reject(networkError()))
+
+/** Lets the next write reach the server, and loses its response. Before the page learns of it, waits for `meanwhile`. */
+export const loseNextResponse = (meanwhile?: () => Promise<unknown>): void =>
+  answerNextWrite(async send => {
+    await send()
+    await meanwhile?.()
+    throw networkError()
+  })
