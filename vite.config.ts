@@ -73,10 +73,10 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // Only pages name the files that they need. Parts of a page need few that are not there, and each link takes a slow phone
-      // some milliseconds.
+      // Only pages and tabs name the files that they need. Parts of a page need few that are not there, and each link takes a
+      // slow phone some milliseconds.
       resolveDependencies: (file, files, { hostType }) =>
-        hostType === 'html' || /-page-[^/]*$/.test(file) ? files : [],
+        hostType === 'html' || /(-page|\/lead-list|\/today)-[^/]*$/.test(file) ? files : [],
     },
     rolldownOptions: {
       output: {
