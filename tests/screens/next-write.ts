@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
-/** The error of `fetch` without a network. */
-export const networkError = () => new TypeError('Failed to fetch')
+/** What `fetch` throws without a network. */
+const failedFetch = () => new TypeError('Failed to fetch')
 
 /** Answers the next request that writes. `send` passes it to the server. Pages may read something at any time. */
 export const answerNextWrite = (answer: (send: () => Promise<Response>) => Promise<Response>): void => {
@@ -16,12 +16,12 @@ export const answerNextWrite = (answer: (send: () => Promise<Response>) => Promi
 }
 
 /** The next write does not reach the server. */
-export const failNextWrite = (): void => answerNextWrite(() => Promise.reject(networkError()))
+export const failNextWrite = (): void => answerNextWrite(() => Promise.reject(failedFetch()))
 
 /** Lets the next write reach the server, and loses its response. Before the page learns of it, waits for `meanwhile`. */
 export const loseNextResponse = (meanwhile?: () => Promise<unknown>): void =>
   answerNextWrite(async send => {
     await send()
     await meanwhile?.()
-    throw networkError()
+    throw failedFetch()
   })

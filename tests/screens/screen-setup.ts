@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { hashCheaply } from '#server/testing/cheap-hashes.ts'
@@ -41,6 +42,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  onlineManager.setOnline(true)
   clearToken()
   setAccountBrand(undefined)
   setReport({ phase: 'idle' })

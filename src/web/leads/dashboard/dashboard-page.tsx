@@ -33,13 +33,13 @@ import { useLeadCounts } from '../use-lead-counts.ts'
 import { FullScreen } from './full-screen.tsx'
 import {
   FirstSteps,
+  idleWork,
   LeadDialog,
   LeadList,
   ListActions,
   NoLeads,
   OfflineBar,
   PlanLimitNotice,
-  preloadLazyParts,
   RemoveLead,
   SelectionBar,
   Today,
@@ -81,7 +81,7 @@ export default function DashboardPage() {
   useDocumentTitle(tabLabels[tab])
   useResumeMoveQueue()
   useCrossTabRefresh()
-  useEffect(() => whenIdleInTurn(preloadLazyParts), [])
+  useEffect(() => whenIdleInTurn(idleWork), [])
   const askToRemove = useCallback((lead: Lead) => setRemoval({ lead, open: true }), [])
   const closeRemoval = () => setRemoval(before => before && { ...before, open: false })
   const removed = (lead: Lead) => {

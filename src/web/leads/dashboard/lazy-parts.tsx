@@ -41,8 +41,8 @@ const tabParts: Partial<Record<ProductTab, { preload: () => void }>> = { lista: 
 /** Begins to load the code of the tab in the query string `search`, before the first render. */
 export const preloadTab = (search: string): void => tabParts[readTab(new URLSearchParams(search))]?.preload()
 
-/** Make ready what the first cards and the first use of each part need. One takes a slow phone up to 50 ms. */
-export const preloadLazyParts = [
+/** Makes ready what the first cards and the first use of each part need. An entry takes a slow phone up to 50 ms. */
+export const idleWork = [
   // The first date makes the format, which took 3 to 7 ms of the frame with the first card.
   () => void formatDateTime(new Date().toISOString()),
   LeadMenu.preload,

@@ -1,13 +1,12 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
-afterEach(() => onlineManager.setOnline(true))
 
 /** Renders a dashboard with two leads and goes offline after it loads. */
 const offlineAt = async (path: string, isThere: () => unknown) => {

@@ -74,7 +74,6 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  setAccountBrand(undefined)
   // Toasts outlive the page that showed them.
   sonner.dismiss()
   expect(ThreadWorker.running.size).toBe(0)

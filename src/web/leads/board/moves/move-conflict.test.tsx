@@ -32,10 +32,7 @@ beforeEach(() => {
     leave()
   }
 })
-afterEach(() => {
-  disconnect()
-  onlineManager.setOnline(true)
-})
+afterEach(() => disconnect())
 
 /** Renders a board with the current lead. */
 const setUp = async (overrides: Partial<Lead> = {}) => {

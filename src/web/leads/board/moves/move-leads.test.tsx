@@ -19,10 +19,7 @@ let stopListening = () => {}
 beforeEach(() => {
   stopListening = onSessionExpired(clearToken)
 })
-afterEach(() => {
-  stopListening()
-  onlineManager.setOnline(true)
-})
+afterEach(() => stopListening())
 
 /** Renders the move hooks for a signed-in user. */
 const signIn = ({ member, token }: Pick<Person, 'member' | 'token'>): MoveContext => {
