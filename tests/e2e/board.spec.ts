@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Stage } from '../../src/contract/leads/lead-status.ts'
 import {
   addLead,
   changeLeadViaApi,
@@ -18,6 +19,7 @@ import {
   waitForSavedMoves,
 } from './support/board.ts'
 import { boxOf } from './support/boxes.ts'
+import { cardButton } from './support/keyboard.ts'
 import { showActions } from './support/navigation.ts'
 import { trackRequests } from './support/network.ts'
 import { expect, test } from './support/test.ts'
@@ -205,6 +207,30 @@ test('a column of 10,001 leads shows the totals of all, renders few cards and sc
   }, last)
   await expect(first.locator(last)).toBeVisible()
   expect(await page.locator('[data-card]').count()).toBeLessThan(120)
+})
+
+test('on a phone, a stage far from the screen shows its first card, and all of them when it comes near or keys go there @phone-only', async ({
+  page,
+}) => {
+  const { token } = await signUpViaApi(page)
+  for (const status of ['novo-lead', 'qualificando', 'ganho', 'nurturing'] as const)
+    for (let index = 0; index < 4; index++) await addLead(page, token, { nome: `${status} ${index}`, status })
+  await openBoard(page)
+  const cards = (stage: Stage) => column(page, stage).locator('[data-card]')
+  await expect(cards('qualificando')).toHaveCount(4)
+  await expect(cards('ganho')).toHaveCount(1)
+  await expect(cards('nurturing')).toHaveCount(1)
+  // The next stages are empty.
+  await cardButton(page, 'qualificando 0').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(cardButton(page, 'ganho 0')).toBeFocused()
+  await expect(cardButton(page, 'ganho 0')).toBeInViewport()
+  await page
+    .getByRole('navigation', { name: 'Etapas' })
+    .getByRole('button', { name: /Nurturing/ })
+    .tap()
+  await expect(cards('nurturing')).toHaveCount(4)
+  await expect(cards('novo-lead')).toHaveCount(4)
 })
 
 test('a move to Ganho sets an empty closing date to today, and undoing restores both', async ({ page }) => {

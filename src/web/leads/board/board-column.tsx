@@ -7,6 +7,7 @@ import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { RetryButton } from '#web/ui/retry-button.tsx'
 import { isSelected, type Selection } from '../selection/selection.ts'
 import { LeadCard } from './lead-card.tsx'
+import { useIsNear } from './use-is-near.ts'
 import { useLoadMore } from './use-load-more.ts'
 import { useMountedRows } from './use-mounted-rows.ts'
 import { mountedRows } from './visible-range.ts'
@@ -24,6 +25,8 @@ interface BoardColumnProps {
   isStalled: (lead: Lead) => boolean
   /** Height of a card and the gap below it. */
   rowRem: number
+  /** Scrolls the columns horizontally. */
+  board: RefObject<HTMLElement | null>
 }
 
 export const BoardColumn = memo((props: BoardColumnProps) => {
@@ -80,10 +83,11 @@ const ColumnCards = ({
   queuedIds,
   isStalled,
   rowRem,
+  board,
   list,
 }: ColumnCardsProps) => {
   const { leads, total } = column
-  const range = useMountedRows(list, leads.length, rowRem)
+  const range = useMountedRows(list, useIsNear(list, board), leads.length, rowRem)
   const more = useLoadMore(column, filters, range.end)
   // Unmounting the held or focused card would end the drag or lose the focus.
   const kept = [heldId, tabStop]

@@ -117,6 +117,7 @@ const Columns = ({ columns, queuedIds, filters, controls, onOpen, onRemove, scro
             queuedIds={queuedIds}
             isStalled={isStalled}
             rowRem={rowRems[density]}
+            board={scroller}
           />
         ))}
       </div>

@@ -68,7 +68,7 @@ export const fallbackPosition = (
 
 const mountFrames = 60
 
-/** Scrolls a card into the mounted window and focuses it, retrying for some frames. */
+/** Scrolls a card into the mounted rows of a column in view and focuses it, retrying for some frames. */
 const focusCard = (board: HTMLElement, columns: BoardState, position: CardPosition): void => {
   const { status, leads = [] } = columns[position.column] ?? {}
   const lead = leads[position.row]
@@ -80,6 +80,7 @@ const focusCard = (board: HTMLElement, columns: BoardState, position: CardPositi
     return button !== null && document.activeElement === button
   }
   if (focus()) return
+  list.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   const rowHeight = (list.querySelector('ul')?.scrollHeight ?? 0) / leads.length
   list.scrollTop = Math.max(0, position.row * rowHeight - list.clientHeight / 2)
   const focusSoon = (frames: number): void => {

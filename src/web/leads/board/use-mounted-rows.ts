@@ -4,12 +4,19 @@ import { addRowsInFrames, stopAddingRows } from './frame-budget.ts'
 import { growRange, type RowRange, type ScrollDirection, visibleRange } from './visible-range.ts'
 
 const noRows: RowRange = { first: 0, end: 0 }
+/** What Tab reaches in a column that is far away. */
+const firstRow: RowRange = { first: 0, end: 1 }
 
 /**
- * Returns the rows of a list to mount: none at first, then those in view, added row by row within a share of each frame. `list`
- * scrolls; its only `ul` is as high as all `count` rows of the same height, given in rem.
+ * Returns the rows of a list to mount: none at first, then those in view, added row by row within a share of each frame, or the
+ * first one of a list that is not near. `list` scrolls; its only `ul` is as high as all `count` rows of the same height, given in rem.
  */
-export const useMountedRows = (list: RefObject<HTMLElement | null>, count: number, rowRem: number): RowRange => {
+export const useMountedRows = (
+  list: RefObject<HTMLElement | null>,
+  isNear: boolean,
+  count: number,
+  rowRem: number,
+): RowRange => {
   const [mounted, setMounted] = useState(noRows)
   const latest = useRef(noRows)
   // An estimate: the height of the list is known after the first layout. Read once, because a read may need a layout.
@@ -31,7 +38,8 @@ export const useMountedRows = (list: RefObject<HTMLElement | null>, count: numbe
     }
     const measure = () => {
       const { scrollTop, clientHeight: height } = element
-      if (height > 0) {
+      if (!isNear) wanted.current = firstRow
+      else if (height > 0) {
         if (scrollTop !== lastTop) direction = scrollTop < lastTop ? 'up' : 'down'
         lastTop = scrollTop
         wanted.current = visibleRange({ scrollTop, height, rowHeight: rows.offsetHeight / count }, direction)
@@ -50,6 +58,6 @@ export const useMountedRows = (list: RefObject<HTMLElement | null>, count: numbe
       observer.disconnect()
       element.removeEventListener('scroll', measure)
     }
-  }, [list, count])
+  }, [list, isNear, count])
   return mounted
 }
