@@ -1,8 +1,10 @@
+import { createServer } from 'node:http'
 import { type AddressInfo, createConnection } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { testApp } from '../testing/test-app.ts'
+import { createClientErrorHandler } from './client-error.ts'
 
 const { app } = await testApp()
 await app.listen({ port: 0, host: '127.0.0.1' })
@@ -35,5 +37,46 @@ it.each([
     code: 'validation_failed',
     message: 'Confira os dados informados.',
     requestId: expect.stringMatching(/^[\w-]{36}$/),
+  })
+})
+
+describe('a connection that times out', () => {
+  /** Listens with a time limit of `ms` for the head of a request. Counts the requests. */
+  const listenBriefly = async (ms: number) => {
+    const seen = { requests: 0, port: 0 }
+    const server = createServer({ headersTimeout: ms, connectionsCheckingInterval: ms }, (_, response) => {
+      seen.requests += 1
+      response.end()
+    })
+    server.on('clientError', createClientErrorHandler({}))
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    seen.port = (server.address() as AddressInfo).port
+    return seen
+  }
+
+  it('gets no response if no request had begun, which would answer one that is on its way', async () => {
+    const seen = await listenBriefly(20)
+    const socket = createConnection(seen.port, '127.0.0.1').setEncoding('utf8')
+    await new Promise(resolve => socket.on('connect', resolve))
+    let received = ''
+    socket.on('data', text => {
+      received += text
+    })
+    // A browser whose connection is reset sends its request again.
+    const closed = new Promise(resolve => socket.on('close', resolve).on('error', () => {}))
+    // The server accepts the connection, is busy until it has timed out, and then finds the request.
+    await new Promise(setImmediate)
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    for (const end = performance.now() + 60; performance.now() < end; );
+    await closed
+    expect({ received, requests: seen.requests }).toEqual({ received: '', requests: 0 })
+  })
+
+  it('gets 408 if a request had begun', async () => {
+    const { port } = await listenBriefly(20)
+    const socket = createConnection(port, '127.0.0.1').setEncoding('utf8')
+    socket.write('GET / HTTP/1.1\r\nHos')
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /)
   })
 })
