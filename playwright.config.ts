@@ -17,8 +17,8 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // Traces add an eighth to the run time. Use `--trace on` to record them locally.
-    trace: process.env.CI ? 'retain-on-failure' : 'off',
+    // A trace of every journey adds an eighth to the run time. Use `--trace on` to record them locally.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
       args: browserArgs,
