@@ -63,6 +63,16 @@ const dayMs = 86_400_000
 export const advanceDays = ({ sandbox }: BillingApp, days: number): void =>
   sandbox.clock.advanceTo(new Date(sandbox.clock.now().getTime() + days * dayMs))
 
+const invoiceHours = 5
+
+/** Advances the clock to the hours after the renewal, which is 28 to 31 days away. The invoice is final after one hour. */
+export const advanceToRenewal = async (app: BillingApp, person: Pick<Person, 'user'>): Promise<void> => {
+  const { data } = await app.payments.stripe.subscriptions.list({ customer: await customerOf(app, person) })
+  const end = data[0]?.items.data[0]?.current_period_end
+  if (end === undefined) throw new Error('the customer has no subscription')
+  app.sandbox.clock.advanceTo(new Date((end + invoiceHours * 3600) * 1000))
+}
+
 /** Resolves once every event was delivered. */
 export const waitForWebhooks = ({ payments }: BillingApp): Promise<void> =>
   waitUntil(

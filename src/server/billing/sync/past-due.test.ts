@@ -4,6 +4,7 @@ import { billingApi } from '#contract/billing/billing.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
 import {
   advanceDays,
+  advanceToRenewal,
   customerOf,
   failingCard,
   getPortalUrl,
@@ -31,7 +32,7 @@ const anOverdueUser = async (): Promise<Person> => {
   const person = await aPayingUser(app, 'basic')
   await aLead(app, person.token)
   await switchCard(app, person.token, failingCard)
-  advanceDays(app, 32)
+  await advanceToRenewal(app, person)
   await waitForWebhooks(app)
   return person
 }

@@ -4,7 +4,13 @@ import { accountApi } from '#contract/auth/account.ts'
 import { authApi } from '#contract/auth/auth.ts'
 import { billingApi } from '#contract/billing/billing.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
-import { advanceDays, customerOf, refundLatest, waitForWebhooks } from '../../testing/billing-actions.ts'
+import {
+  advanceDays,
+  advanceToRenewal,
+  customerOf,
+  refundLatest,
+  waitForWebhooks,
+} from '../../testing/billing-actions.ts'
 import { billingApp, checkoutForm, goToCheckout, submitCheckout } from '../../testing/billing-app.ts'
 import { answerAsBank, aPendingUser, startDelayedPayment } from '../../testing/delayed-payments.ts'
 import { anAdmin, aUser, type Person } from '../../testing/factories.ts'
@@ -176,7 +182,7 @@ describe('a renewal', () => {
   it('by boleto keeps the access while the boleto can be paid, and closes it afterwards', async () => {
     const person = await aPendingUser(app, 'boleto')
     await answerAsBank(app, person, 'pay')
-    advanceDays(app, 31.2)
+    await advanceToRenewal(app, person)
     await waitForWebhooks(app)
     await sync(person)
     expect(await me(person)).toMatchObject({
@@ -191,7 +197,7 @@ describe('a renewal', () => {
   it('by Pix Automático is debited three days later, or closes the access', async () => {
     const [payer, debtor] = [await aPendingUser(app, 'pix'), await aPendingUser(app, 'pix')]
     for (const person of [payer, debtor]) await answerAsBank(app, person, 'pay')
-    advanceDays(app, 31.2)
+    await advanceToRenewal(app, debtor)
     await waitForWebhooks(app)
     for (const person of [payer, debtor]) {
       await sync(person)
