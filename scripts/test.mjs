@@ -33,7 +33,10 @@ const readResult = name => {
 
 const countUnits = () => {
   const result = readResult('vitest')
-  return { passed: result?.numPassedTests ?? 0, failed: result?.numFailedTests ?? 0 }
+  const tests = (result?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults)
+  const repeated = tests.filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+  for (const { fullName, failureMessages } of repeated) console.log(`\nflaky: ${fullName}\n${failureMessages[0]}`)
+  return { passed: result?.numPassedTests ?? 0, failed: result?.numFailedTests ?? 0, flaky: repeated.length }
 }
 
 const countEndToEnd = () => {
@@ -82,8 +85,8 @@ const succeeded = await runAll()
 const counts = [countUnits(), countEndToEnd()]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
-const flaky = counts.reduce((sum, count) => sum + (count.flaky ?? 0), 0)
-if (flaky > 0) console.log(`\n${flaky} flaky: passed only when repeated (see the list of Playwright above)`)
+const flaky = counts.reduce((sum, count) => sum + count.flaky, 0)
+if (flaky > 0) console.log(`\n${flaky} flaky: passed only when repeated (see above)`)
 // Count a failed step without failed tests as one failure, so that the line never shows 0 failed.
 console.log(`\n${passed} passed, ${succeeded ? failed : Math.max(1, failed)} failed`)
 process.exit(succeeded ? 0 : 1)
