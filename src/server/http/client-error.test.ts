@@ -55,7 +55,7 @@ describe('a connection that times out', () => {
     return seen
   }
 
-  it('gets no response if no request had begun, which would answer one that is on its way', async () => {
+  it('gets no response if no request had begun, because it would answer one that is just arriving', async () => {
     const seen = await listenBriefly(20)
     const socket = createConnection(seen.port, '127.0.0.1').setEncoding('utf8')
     await new Promise(resolve => socket.on('connect', resolve))
@@ -63,7 +63,7 @@ describe('a connection that times out', () => {
     socket.on('data', text => {
       received += text
     })
-    // A browser whose connection is reset sends its request again.
+    // It is reset, which is an error of the socket.
     const closed = new Promise(resolve => socket.on('close', resolve).on('error', () => {}))
     // The server accepts the connection, is busy until it has timed out, and then finds the request.
     await new Promise(setImmediate)
