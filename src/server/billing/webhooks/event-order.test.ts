@@ -20,6 +20,7 @@ import {
 import { type BillingApp, billingApp, goToCheckout, submitCheckout } from '../../testing/billing-app.ts'
 import { answerAsBank, startDelayedPayment } from '../../testing/delayed-payments.ts'
 import { aUser, type Person } from '../../testing/factories.ts'
+import { sendUntilServed } from '../../testing/send-until-served.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 
 const receiver = await receiveWebhooks()
@@ -111,12 +112,11 @@ const customerIn = ({ body }: ReceivedWebhook): string => {
   return customer ?? owners.get(charge) ?? id
 }
 
-/** Delivers an event with its original bytes and signature; again, as Stripe does, if a busy server asks for it. */
-const deliver = async (event: ReceivedWebhook, repeats = 5): Promise<number> => {
-  const { body, signature } = event
+/** Delivers an event with its original bytes and signature. */
+const deliver = async ({ body, signature }: ReceivedWebhook): Promise<number> => {
   const headers = { 'stripe-signature': signature, 'content-type': 'application/json; charset=utf-8' }
-  const { status } = await call(billingApi.webhook, { body: Buffer.from(body), headers })
-  return status === 503 && repeats > 0 ? deliver(event, repeats - 1) : status
+  const deliverOnce = () => call(billingApi.webhook, { body: Buffer.from(body), headers })
+  return (await sendUntilServed(deliverOnce)).status
 }
 
 const read = (customer: string) => syncCustomer(app.services, payments, customer, 'webhook')
