@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path'
-import ts from 'typescript'
+import ts from '@typescript/typescript6'
 import { expect, it } from 'vitest'
 import { browsersLacking } from '../scripts/builtin-support.mjs'
 

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import ts from 'typescript'
+import ts from '@typescript/typescript6'
 import { describe, expect, it } from 'vitest'
 import { contractFiles, readFields, trimContract } from '../scripts/contract-for-browser.ts'
 

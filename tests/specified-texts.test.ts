@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import ts from 'typescript'
+import ts from '@typescript/typescript6'
 import { expect, it } from 'vitest'
 
 /**
