@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
@@ -119,7 +119,7 @@ const becomesTrue = async (condition: () => Promise<boolean>, work: Promise<unkn
     hasEnded = true
   }
   work.then(end, end)
-  while (!hasEnded && !(await condition())) await nextTurn()
+  while (!hasEnded && !(await condition())) await sleep(5)
 }
 
 /** Whether the server sends the files of a backup. */
