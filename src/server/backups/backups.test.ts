@@ -4,10 +4,10 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
+import { waitUntil } from '../../sandbox/testing/receive-webhooks.ts'
 import { createDb, type Db } from '../db/client.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
@@ -119,7 +119,7 @@ const becomesTrue = async (condition: () => Promise<boolean>, work: Promise<unkn
     hasEnded = true
   }
   work.then(end, end)
-  while (!hasEnded && !(await condition())) await sleep(5)
+  await waitUntil(async () => hasEnded || (await condition()), 60_000)
 }
 
 /** Whether the server sends the files of a backup. */

@@ -5,9 +5,9 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitUntil } from '../../sandbox/testing/receive-webhooks.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
 import { readSettings } from '../env.ts'
 import { createServices } from '../services.ts'
@@ -73,7 +73,7 @@ describe.skipIf(!hasDisk)('a disk that is full during a backup (skipped where tm
       nightly?.run({ accountId: null, state: { night: 0 }, save, signal: new AbortController().signal, ...times })
 
     const running = runNight()
-    while (!hasDraft()) await sleep(5)
+    await waitUntil(hasDraft, 120_000)
     fill()
     await running
     expect(errors).toMatchObject([{ err: { message: expect.stringContaining('no space left') } }])
@@ -97,7 +97,7 @@ describe.skipIf(!hasDisk)('a disk that is full during a backup (skipped where tm
     })
     const output = text(child.stderr)
     const exited = once(child, 'exit')
-    while (!hasDraft()) await sleep(5)
+    await waitUntil(hasDraft, 120_000)
     child.kill('SIGSTOP')
     fill()
     child.kill('SIGCONT')
