@@ -37,6 +37,16 @@ it('the profile has the state as its status', async () => {
   expect(screen.getAllByText('Pagamento pendente').length).toBeGreaterThan(1)
 })
 
+it('the plans learn of the payment while they are open', async () => {
+  const person = await aPendingUser(server, 'pix')
+  openApp('/subscription', person.token)
+  expect(await screen.findByText('Pagamento pendente')).toBeTruthy()
+  await answerAsBank(server, person, 'pay')
+  await waitForWebhooks(server)
+  expect(await within(await plan('Profissional')).findByText('Seu plano atual')).toBeTruthy()
+  expect(screen.queryByText('Pagamento pendente')).toBeNull()
+})
+
 it('a renewal that the bank debits keeps the plan', async () => {
   const person = await aPendingUser(server, 'pix')
   await answerAsBank(server, person, 'pay')

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { billingApi } from '#contract/billing/billing.ts'
 import { formatTimestampDate } from '#contract/values/dates.ts'
+import { payOverdueInvoice } from '#server/testing/billing-actions.ts'
 import { aPayingUser } from '#server/testing/billing-app.ts'
 import { anAdmin, aUser, subscribe } from '#server/testing/factories.ts'
 import {
@@ -59,6 +60,15 @@ describe('the subscription on the profile', () => {
     expect(await fact('Status')).toBe('Em atraso')
     await press('Pagar fatura em aberto')
     await waitFor(() => expect(String(leaving.mock.lastCall?.[0])).toContain(`${server.sandbox.url}/i/`))
+  })
+
+  it('learns while it is open that the late payment has arrived', async () => {
+    const { token } = await anOverdueUser(server, 'basic')
+    openApp('/profile', token)
+    expect(await fact('Status')).toBe('Em atraso')
+    await payOverdueInvoice(server, token)
+    expect(await screen.findByText('Ativo')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Pagar fatura em aberto' })).toBeNull()
   })
 
   it('opens Stripe’s customer portal or shows why not', async () => {
