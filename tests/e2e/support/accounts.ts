@@ -19,7 +19,7 @@ export const signUpViaForm = async (
   return { email, password }
 }
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /** Signs the page in as a new account without the form. */
 export const signUpViaApi = async (page: Page): Promise<{ token: string; email: string; password: string }> => {
@@ -74,10 +74,13 @@ export const stopLiveUpdates = async (page: Page): Promise<void> => {
   await page.route('**/api/live*', () => {})
 }
 
+/** Returns the session token of a page of the product. */
+export const readToken = async (page: Page): Promise<string> =>
+  (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
+
 /** Ends the session on the server. A page with a stream knows it at once. */
 export const endSession = async (page: Page): Promise<void> => {
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  await page.request.post('/api/auth/logout', { headers: bearer(token ?? '') })
+  await page.request.post('/api/auth/logout', { headers: bearer(await readToken(page)) })
 }
 
 /** Ends the session while the next write to `url` is on its way, so that no other request notices first. */
