@@ -141,23 +141,61 @@ const cursorAt = (row: LeadWithOwnerRow | undefined, towards: AllLeadsCursor['to
       })
     : null
 
+/** Newest leads that tell how frequent a text is. */
+const sampleSize = 1000
+/** The other leads may have the text less often than the sample. */
+const maxTimesExpected = 4
+
+/**
+ * Whether the newest leads have more than `maxCountedMatches` matches. They are only read where that takes fewer rows than the
+ * search index has matches of the text, because it finds all of them before it returns one.
+ */
+const hasManyAmongNewest = async (
+  db: QueryRunner,
+  filters: AdminLeadFilters & { search: string },
+): Promise<boolean> => {
+  const newest = (sql: SqlBuilder, limit: number) =>
+    `(select status, busca from leads order by ${newestFirst('')} limit ${sql.bind(limit)}) newest`
+  const sample = new SqlBuilder()
+  const counts = await db.row<{ size: number; ofText: number; matching: number; leads: number }>(
+    `select count(*) as size, count(*) filter (where ${leadsWhere(sample, { search: filters.search })}) as "ofText",
+            count(*) filter (where ${leadsWhere(sample, filters)}) as matching,
+            (select reltuples from pg_class where oid = 'leads'::regclass) as leads
+       from ${newest(sample, sampleSize)}`,
+    sample.values,
+  )
+  if (!counts || counts.matching === 0) return false
+  const expected = ((maxCountedMatches + 1) * counts.size) / counts.matching
+  if (expected > (counts.leads * counts.ofText) / counts.size) return false
+  const sql = new SqlBuilder()
+  const matches = `select from ${newest(sql, Math.ceil(expected * maxTimesExpected))}
+    where ${leadsWhere(sql, filters)} limit ${maxCountedMatches + 1}`
+  return (await countOf(db, `select count(*) as count from (${matches}) m`, sql.values)) > maxCountedMatches
+}
+
+/** Returns the keys of up to `maxCountedMatches + 1` matches, newest first, through the search index. */
+const findMatches = (db: QueryRunner, filters: AdminLeadFilters) => {
+  const sql = new SqlBuilder()
+  const where = leadsWhere(sql, filters, keyedSearchCondition)
+  const some = `select account_id, id, created_at from lead_search where ${where} limit ${maxCountedMatches + 1}`
+  return db.rows<{ account_id: string; id: string }>(
+    `select account_id, id from (${some}) m order by ${newestFirst('')}`,
+    sql.values,
+  )
+}
+
 /**
  * Reads up to `maxCountedMatches` matches through the search index and sorts them. If there are more, the text is frequent,
- * and a page is near the start of the index by date. Both are cheap.
+ * and a page is near the start of the index by date. Both are cheap. A very frequent text is not looked up in the search index.
  */
 const searchLeads = async (
   db: QueryRunner,
   filters: AdminLeadFilters & { search: string },
   window: PageRange,
 ): Promise<LeadWithOwnerPage> => {
-  const sql = new SqlBuilder()
-  const where = leadsWhere(sql, filters, keyedSearchCondition)
-  const some = `select account_id, id, created_at from lead_search where ${where} limit ${sql.bind(maxCountedMatches + 1)}`
-  const found = await db.rows<{ account_id: string; id: string }>(
-    `select account_id, id from (${some}) m order by ${newestFirst('')}`,
-    sql.values,
-  )
-  const hasMore = found.length > maxCountedMatches
+  const isVeryFrequent = !filters.email && (await hasManyAmongNewest(db, filters))
+  const found = isVeryFrequent ? [] : await findMatches(db, filters)
+  const hasMore = isVeryFrequent || found.length > maxCountedMatches
   if (hasMore) {
     const rows = await listInOrder(db, filters, newestFirst(''), window)
     return { leads: rows.map(toLeadWithOwner), total: maxCountedMatches, hasMore, next: null, previous: null }

@@ -51,20 +51,27 @@ const partsOf = (run: string, size: number): string[] =>
     return run.slice(start, start + size)
   })
 
+const trigramsOf = (run: string): string[] => partsOf(run, 3)
+
+const runsOf = (term: string): string[] => term.match(/[a-z0-9]{2,}/g) ?? []
+const runsWithTrigrams = (term: string): string[] => runsOf(term).filter(({ length }) => length > 2)
+
 /**
- * Returns the query of `search_keys` that all texts with the term match: by its trigrams or, without any, by its pairs of
+ * Returns a query of `search_keys` that all texts with the term match: by trigrams of its words or, without any, by its pairs of
  * letters. The trigrams of texts beyond ASCII do not show all pairs. Without such letters, `undefined`.
  */
-const keyQuery = (term: string): string | undefined => {
-  const runs = term.match(/[a-z0-9]{2,}/g) ?? []
-  const trigrams = runs.filter(({ length }) => length > 2).flatMap(run => partsOf(run, 3))
+const keyQuery = (term: string, chooseTrigrams = trigramsOf): string | undefined => {
+  const runs = runsOf(term)
+  const trigrams = runsWithTrigrams(term).flatMap(chooseTrigrams)
   if (trigrams.length > 0) return trigrams.map(trigram => `'${trigram}'`).join(' & ')
   return runs.length > 0 ? runs.map(pair => `('${pair}':* | '*')`).join(' & ') : undefined
 }
 
-/** The condition of `lead_search_keys` repeats its expression. */
+/** The texts of a row of `lead_search`, as the index `lead_search_keys` has them. */
+const indexedTexts = `busca || E'\\n' || coalesce(telefone_chave, '')`
+
 const keysMatch = (sql: SqlBuilder, query: string): string =>
-  `search_keys(busca || E'\\n' || coalesce(telefone_chave, '')) @@ ${sql.bind(query)}::tsquery`
+  `search_keys(${indexedTexts}) @@ ${sql.bind(query)}::tsquery`
 
 const contains = (sql: SqlBuilder, column: string, part: string): string =>
   `textlike(${column}, ${sql.bind(containing(part))})`
@@ -80,6 +87,8 @@ export interface ResolvedSearch {
   text: string
   /** So many leads have the text that reading all of them is faster than an index. */
   isFrequent: boolean
+  /** The query of `search_keys`; `undefined` if no index finds the text. */
+  keys: string | undefined
   /** Leads that the member sees, whose notes have the text. */
   noted: string[]
 }
@@ -87,29 +96,50 @@ export interface ResolvedSearch {
 /** Oldest leads of the account that tell how frequent a text is. */
 const sampleSize = 300
 const frequentShare = 0.1
+/** So many more leads of the sample may have the rarest trigram of a word than the word itself. */
+const rarestSlack = 3
+
+/** Chooses a word's rarest trigram if few other leads have it: the index reads all of a trigram, in the leads of all accounts. */
+const chooseRarest =
+  (counts: ReadonlyMap<string, number>) =>
+  (run: string): string[] => {
+    const countOf = (text: string) => counts.get(text) ?? 0
+    const all = trigramsOf(run)
+    const rarest = all.toSorted((a, b) => countOf(a) - countOf(b)).slice(0, 1)
+    return rarest.every(trigram => countOf(trigram) <= 2 * countOf(run) + rarestSlack) ? rarest : all
+  }
 
 export const resolveSearch = async (db: QueryRunner, view: LeadView, text: string): Promise<ResolvedSearch> => {
   const term = normalizeForSearch(text)
   const hasKeys = keyQuery(term) !== undefined
-  if (!hasKeys && !hasTrigram(term)) return { text, isFrequent: true, noted: [] }
+  if (!hasKeys && !hasTrigram(term)) return { text, isFrequent: true, keys: undefined, noted: [] }
   const sql = new SqlBuilder()
-  const sample = `select busca from lead_search where ${visibleTo(sql, { accountId: view.accountId }, 'lead_search')}
+  const sample = `select busca, ${indexedTexts} as texts from lead_search where ${visibleTo(sql, { accountId: view.accountId }, 'lead_search')}
     order by id limit ${sampleSize}`
-  const row = await db.row<{ size: number; found: number; noted: string[] }>(
-    `select count(*) as size, count(*) filter (where ${contains(sql, 's.busca', term)}) as found,
+  const countOf = (column: string, part: string) => `count(*) filter (where ${contains(sql, column, part)})`
+  const parts = runsWithTrigrams(term).flatMap(run => [run, ...trigramsOf(run)])
+  const row = await db.row<{ size: number; found: number; counts: number[]; noted: string[] }>(
+    `select count(*) as size, ${countOf('s.busca', term)} as found,
+            array[${parts.map(part => countOf('s.texts', part))}]::integer[] as counts,
             ${hasTrigram(term) ? `array(${notesQuery(sql, view, term)})` : `'{}'::uuid[]`} as noted
        from (${sample}) s`,
     sql.values,
   )
-  const { size = 0, found = 0, noted = [] } = row ?? {}
-  return { text, isFrequent: !hasKeys || found > size * frequentShare, noted }
+  const { size = 0, found = 0, counts = [], noted = [] } = row ?? {}
+  const countsOfParts = new Map(parts.map((part, index) => [part, counts[index] ?? 0]))
+  return {
+    text,
+    isFrequent: !hasKeys || found > size * frequentShare,
+    keys: keyQuery(term, chooseRarest(countsOfParts)),
+    noted,
+  }
 }
 
 /** Leads whose name, business, e-mail, phone number or notes contain the text. The caller has bound what the member sees. */
 export const leadSearchCondition = (
   sql: SqlBuilder,
   view: LeadView,
-  { text, isFrequent, noted }: ResolvedSearch,
+  { text, isFrequent, keys: keysOfText, noted }: ResolvedSearch,
   table: 'leads' | 'lead_search',
 ): string => {
   const term = normalizeForSearch(text)
@@ -119,7 +149,8 @@ export const leadSearchCondition = (
   const matches = anyOf([contains(sql, 'busca', term), ...phones.map(part => contains(sql, 'telefone_chave', part))])
   if (isFrequent) return matches
   // Alternatives of one kind can be combined as bitmaps, after which no row's keys are computed.
-  const keys = anyOf([term, ...phones].map(part => keysMatch(sql, keyQuery(part) ?? '')))
+  const queries = [keysOfText, ...phones.map(part => keyQuery(part))]
+  const keys = anyOf(queries.map(query => keysMatch(sql, query ?? '')))
   if (table === 'lead_search') return `${keys} and ${matches}`
   return `id = any (array(select id from lead_search where ${visibleTo(sql, view, table)} and ${keys} and ${matches}))`
 }
