@@ -5,7 +5,7 @@ import { anonymizeWord, privacyApi } from '#contract/privacy/privacy.ts'
 import { aLead, aMember, anExportedLead, aSubscriber, aUser, importLeads } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { leadOrder } from './lead-order.ts'
-import { keyedSearchCondition } from './lead-search.ts'
+import { keyedSearchCondition, resolveSearch } from './lead-search.ts'
 import { LiteralSqlBuilder } from './sql-builder.ts'
 
 const app = await testApp()
@@ -55,6 +55,18 @@ describe('the table of searches and sorts', () => {
       await db.outsideTransaction(5000, queries => queries.run('call fill_lead_search()'))
     expect(await wrongRows()).toEqual([])
   })
+})
+
+it('looks a word up by its rarest trigram, unless other leads have that one too', async () => {
+  const { token, account } = await aUser(app)
+  await importLeads(
+    app,
+    token,
+    Array.from({ length: 10 }, () => anExportedLead({ nome: 'Marta Bianca Banana' })),
+  )
+  const keysOf = async (text: string) => (await resolveSearch(db, { accountId: account._id }, text)).keys
+  expect(await keysOf('Padaria Marta')).toBe(`'pad' & 'mar'`)
+  expect(await keysOf('mariana')).toBe(`'mar' & 'ian' & 'ana'`)
 })
 
 describe('an account with thousands of leads', async () => {

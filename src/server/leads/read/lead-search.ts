@@ -109,6 +109,7 @@ const chooseRarest =
     return rarest.every(trigram => countOf(trigram) <= 2 * countOf(run) + rarestSlack) ? rarest : all
   }
 
+/** Reads the notes with the text, and from a sample of the account's leads how to search for it. */
 export const resolveSearch = async (db: QueryRunner, view: LeadView, text: string): Promise<ResolvedSearch> => {
   const term = normalizeForSearch(text)
   const hasKeys = keyQuery(term) !== undefined
