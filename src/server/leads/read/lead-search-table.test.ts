@@ -65,8 +65,8 @@ it('looks a word up by its rarest trigram, unless other leads have that one too'
     Array.from({ length: 10 }, () => anExportedLead({ nome: 'Marta Bianca Banana' })),
   )
   const keysOf = async (text: string) => (await resolveSearch(db, { accountId: account._id }, text)).keys
-  expect(await keysOf('Padaria Marta')).toBe(`'pad' & 'mar'`)
-  expect(await keysOf('mariana')).toBe(`'mar' & 'ian' & 'ana'`)
+  expect(await keysOf('Padaria Marta')).toEqual([`'pad' & 'mar'`])
+  expect(await keysOf('mariana')).toEqual([`'mar' & 'ian' & 'ana'`])
 })
 
 describe('an account with thousands of leads', async () => {

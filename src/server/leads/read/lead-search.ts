@@ -87,8 +87,8 @@ export interface ResolvedSearch {
   text: string
   /** So many leads have the text that reading all of them is faster than an index. */
   isFrequent: boolean
-  /** The query of `search_keys`; `undefined` if no index finds the text. */
-  keys: string | undefined
+  /** Queries of `search_keys`, of which each match has one; none if no index finds the text. */
+  keys: string[]
   /** Leads that the member sees, whose notes have the text. */
   noted: string[]
 }
@@ -113,12 +113,13 @@ const chooseRarest =
 export const resolveSearch = async (db: QueryRunner, view: LeadView, text: string): Promise<ResolvedSearch> => {
   const term = normalizeForSearch(text)
   const hasKeys = keyQuery(term) !== undefined
-  if (!hasKeys && !hasTrigram(term)) return { text, isFrequent: true, keys: undefined, noted: [] }
+  if (!hasKeys && !hasTrigram(term)) return { text, isFrequent: true, keys: [], noted: [] }
   const sql = new SqlBuilder()
   const sample = `select busca, ${indexedTexts} as texts from lead_search where ${visibleTo(sql, { accountId: view.accountId }, 'lead_search')}
     order by id limit ${sampleSize}`
   const countOf = (column: string, part: string) => `count(*) filter (where ${contains(sql, column, part)})`
-  const parts = runsWithTrigrams(term).flatMap(run => [run, ...trigramsOf(run)])
+  const searched = [term, ...phoneParts(text)]
+  const parts = searched.flatMap(runsWithTrigrams).flatMap(run => [run, ...trigramsOf(run)])
   const row = await db.row<{ size: number; found: number; counts: number[]; noted: string[] }>(
     `select count(*) as size, ${countOf('s.busca', term)} as found,
             array[${parts.map(part => countOf('s.texts', part))}]::integer[] as counts,
@@ -131,7 +132,7 @@ export const resolveSearch = async (db: QueryRunner, view: LeadView, text: strin
   return {
     text,
     isFrequent: !hasKeys || found > size * frequentShare,
-    keys: keyQuery(term, chooseRarest(countsOfParts)),
+    keys: hasKeys ? searched.map(part => keyQuery(part, chooseRarest(countsOfParts)) ?? '') : [],
     noted,
   }
 }
@@ -140,7 +141,7 @@ export const resolveSearch = async (db: QueryRunner, view: LeadView, text: strin
 export const leadSearchCondition = (
   sql: SqlBuilder,
   view: LeadView,
-  { text, isFrequent, keys: keysOfText, noted }: ResolvedSearch,
+  { text, isFrequent, keys, noted }: ResolvedSearch,
   table: 'leads' | 'lead_search',
 ): string => {
   const term = normalizeForSearch(text)
@@ -150,8 +151,7 @@ export const leadSearchCondition = (
   const matches = anyOf([contains(sql, 'busca', term), ...phones.map(part => contains(sql, 'telefone_chave', part))])
   if (isFrequent) return matches
   // Alternatives of one kind can be combined as bitmaps, after which no row's keys are computed.
-  const queries = [keysOfText, ...phones.map(part => keyQuery(part))]
-  const keys = anyOf(queries.map(query => keysMatch(sql, query ?? '')))
-  if (table === 'lead_search') return `${keys} and ${matches}`
-  return `id = any (array(select id from lead_search where ${visibleTo(sql, view, table)} and ${keys} and ${matches}))`
+  const found = `${anyOf(keys.map(query => keysMatch(sql, query)))} and ${matches}`
+  if (table === 'lead_search') return found
+  return `id = any (array(select id from lead_search where ${visibleTo(sql, view, table)} and ${found}))`
 }
