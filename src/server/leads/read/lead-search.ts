@@ -53,6 +53,7 @@ const partsOf = (run: string, size: number): string[] =>
 
 const trigramsOf = (run: string): string[] => partsOf(run, 3)
 
+/** Words and numbers of ASCII characters. */
 const runsOf = (term: string): string[] => term.match(/[a-z0-9]{2,}/g) ?? []
 const runsWithTrigrams = (term: string): string[] => runsOf(term).filter(({ length }) => length > 2)
 
@@ -84,7 +85,10 @@ export const keyedSearchCondition = (sql: SqlBuilder, search: string): string =>
 }
 
 export interface ResolvedSearch {
-  text: string
+  /** The folded text. */
+  term: string
+  /** What the keys of matching phone numbers contain. */
+  phones: string[]
   /** So many leads have the text that reading all of them is faster than an index. */
   isFrequent: boolean
   /** Queries of `search_keys`, of which each match has one; none if no index finds the text. */
@@ -96,30 +100,30 @@ export interface ResolvedSearch {
 /** Oldest leads of the account that tell how frequent a text is. */
 const sampleSize = 300
 const frequentShare = 0.1
-/** So many more leads of the sample may have the rarest trigram of a word than the word itself. */
-const rarestSlack = 3
+/** The rarest trigram of a word may be in twice as many leads of the sample as the word, and in a few more. */
+const maxOfRarest = (word: number): number => 2 * word + 3
 
 /** Chooses a word's rarest trigram if few other leads have it: the index reads all of a trigram, in the leads of all accounts. */
 const chooseRarest =
-  (counts: ReadonlyMap<string, number>) =>
-  (run: string): string[] => {
-    const countOf = (text: string) => counts.get(text) ?? 0
-    const all = trigramsOf(run)
-    const rarest = all.toSorted((a, b) => countOf(a) - countOf(b)).slice(0, 1)
-    return rarest.every(trigram => countOf(trigram) <= 2 * countOf(run) + rarestSlack) ? rarest : all
+  (countOf: (text: string) => number) =>
+  (word: string): string[] => {
+    const all = trigramsOf(word)
+    const least = Math.min(...all.map(countOf))
+    return least > maxOfRarest(countOf(word)) ? all : all.filter(trigram => countOf(trigram) === least).slice(0, 1)
   }
 
 /** Reads the notes with the text, and from a sample of the account's leads how to search for it. */
 export const resolveSearch = async (db: QueryRunner, view: LeadView, text: string): Promise<ResolvedSearch> => {
   const term = normalizeForSearch(text)
+  const phones = phoneParts(text)
   const hasKeys = keyQuery(term) !== undefined
-  if (!hasKeys && !hasTrigram(term)) return { text, isFrequent: true, keys: [], noted: [] }
+  if (!hasKeys && !hasTrigram(term)) return { term, phones, isFrequent: true, keys: [], noted: [] }
   const sql = new SqlBuilder()
-  const sample = `select busca, ${indexedTexts} as texts from lead_search where ${visibleTo(sql, { accountId: view.accountId }, 'lead_search')}
-    order by id limit ${sampleSize}`
+  const ofAccount = visibleTo(sql, { accountId: view.accountId }, 'lead_search')
+  const sample = `select busca, ${indexedTexts} as texts from lead_search where ${ofAccount} order by id limit ${sampleSize}`
   const countOf = (column: string, part: string) => `count(*) filter (where ${contains(sql, column, part)})`
-  const searched = [term, ...phoneParts(text)]
-  const parts = searched.flatMap(runsWithTrigrams).flatMap(run => [run, ...trigramsOf(run)])
+  const searched = [term, ...phones]
+  const parts = searched.flatMap(runsWithTrigrams).flatMap(word => [word, ...trigramsOf(word)])
   const row = await db.row<{ size: number; found: number; counts: number[]; noted: string[] }>(
     `select count(*) as size, ${countOf('s.busca', term)} as found,
             array[${parts.map(part => countOf('s.texts', part))}]::integer[] as counts,
@@ -128,11 +132,12 @@ export const resolveSearch = async (db: QueryRunner, view: LeadView, text: strin
     sql.values,
   )
   const { size = 0, found = 0, counts = [], noted = [] } = row ?? {}
-  const countsOfParts = new Map(parts.map((part, index) => [part, counts[index] ?? 0]))
+  const choose = chooseRarest(text => counts[parts.indexOf(text)] ?? 0)
   return {
-    text,
+    term,
+    phones,
     isFrequent: !hasKeys || found > size * frequentShare,
-    keys: hasKeys ? searched.map(part => keyQuery(part, chooseRarest(countsOfParts)) ?? '') : [],
+    keys: searched.flatMap(part => keyQuery(part, choose) ?? []),
     noted,
   }
 }
@@ -141,11 +146,9 @@ export const resolveSearch = async (db: QueryRunner, view: LeadView, text: strin
 export const leadSearchCondition = (
   sql: SqlBuilder,
   view: LeadView,
-  { text, isFrequent, keys, noted }: ResolvedSearch,
+  { term, phones, isFrequent, keys, noted }: ResolvedSearch,
   table: 'leads' | 'lead_search',
 ): string => {
-  const term = normalizeForSearch(text)
-  const phones = phoneParts(text)
   const isNoted = noted.length > 0 ? [`id = any (${sql.bind(noted)}::uuid[])`] : []
   const anyOf = (conditions: string[]) => `(${[...conditions, ...isNoted].join(' or ')})`
   const matches = anyOf([contains(sql, 'busca', term), ...phones.map(part => contains(sql, 'telefone_chave', part))])
