@@ -10,6 +10,8 @@ declare global {
     shifts: { value: number; what: string[] }[]
     /** Adds the shifts that the observer has not reported yet. */
     flushShifts: () => void
+    /** Names of the formats made by `Intl`. */
+    formats: string[]
   }
 }
 
@@ -101,6 +103,38 @@ test('dashboard, board and list appear as soon as their code and data have arriv
     await page.goto(path)
     for (let passedMs = 0; passedMs < 250 && !(await arrives(250)); passedMs += 10) await page.clock.runFor(10)
     expect.soft(await lead.isVisible(), path).toBe(true)
+  }
+})
+
+test('pages show numbers, amounts and dates without loading the language data of the browser', async ({ page }) => {
+  const { token } = await signUpViaApi(page)
+  await addLeads(page, token, 3)
+  const requestsEnd = trackRequests(page)
+  await page.addInitScript(() => {
+    window.formats = []
+    const record = (name: string) => ({
+      construct: (target: new () => object, args: unknown[], newTarget: new () => object) => {
+        window.formats.push(name)
+        return Reflect.construct(target, args, newTarget) as object
+      },
+    })
+    for (const name of ['NumberFormat', 'DateTimeFormat', 'Collator', 'PluralRules'] as const) {
+      Object.assign(Intl, { [name]: new Proxy(Intl[name] as never, record(name)) })
+    }
+    const method = (name: string) =>
+      function (this: unknown) {
+        window.formats.push(name)
+        return String(this)
+      }
+    Object.assign(Number.prototype, { toLocaleString: method('Number') })
+    Object.assign(Date.prototype, { toLocaleString: method('Date'), toLocaleDateString: method('Date') })
+    Object.assign(String.prototype, { localeCompare: method('String') })
+  })
+  for (const path of ['/dashboard', '/dashboard?aba=kanban', '/dashboard?aba=lista', '/subscription', '/']) {
+    await page.goto(path)
+    await expect(page.getByText(/R\$\u00A0\d/).first()).toBeVisible()
+    await requestsEnd()
+    expect(await page.evaluate(() => window.formats), path).toEqual([])
   }
 })
 

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { z } from '../zod.ts'
 import { NullablePlainDateInput, PlainDateInput, Timestamp } from './date-inputs.ts'
 import {
   formatDate,
+  formatDateTime,
   formatDateTimeInBrasilia,
   formatRelativeTime,
+  formatTimestampDate,
   toDateIn,
   toLocalDate,
   toPlainDate,
@@ -116,12 +118,21 @@ describe('timestamp', () => {
     },
   )
 
-  it('is formatted in the local time zone', async () => {
+  it('is formatted in the local time zone', () => {
     process.env.TZ = 'America/Manaus'
-    vi.resetModules()
-    const { formatDateTime, formatTimestampDate } = await import('./dates.ts')
     expect(formatDateTime('2026-11-20T02:30:00Z')).toBe('19/11/2026, 22:30')
     expect(formatTimestampDate('2026-11-20T02:30:00Z')).toBe('19/11/2026')
+  })
+
+  it.each(zones)('is formatted in %s as the browser does', zone => {
+    process.env.TZ = zone
+    const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+    const instant = fc.date({ min: new Date('1970-01-01'), max: new Date('2200-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(instant, date => {
+        expect(formatDateTime(date.toISOString())).toBe(format.format(date))
+      }),
+    )
   })
 
   it('is formatted in Brasília time when the time zone is unknown', async () => {

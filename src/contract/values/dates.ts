@@ -24,27 +24,27 @@ export const toPlainDate = (wireDay: string): PlainDate => wireDay.slice(0, 10)
 /** "2026-11-20" or its wire form → "20/11/2026", independent of the time zone. */
 export const formatDate = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
-// Made on first use: on a slow phone, one takes 20 ms.
-const dateTimeFormat = memoize(
-  (timeZone?: string) => new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone }),
-)
-const dateFormat = once(() => new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' }))
+const twoDigits = (part: number): string => String(part).padStart(2, '0')
 
 /** Formats in the local time zone: "20/11/2026, 14:05". */
-export const formatDateTime = (iso: string): string => dateTimeFormat(undefined).format(new Date(iso))
+export const formatDateTime = (iso: string): string => {
+  const instant = new Date(iso)
+  return `${formatTimestampDate(iso)}, ${twoDigits(instant.getHours())}:${twoDigits(instant.getMinutes())}`
+}
+
+const inBrasilia = once(
+  () => new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' }),
+)
 
 /** Formats in Brasília time, for server-side exports without a known time zone. */
-export const formatDateTimeInBrasilia = (iso: string): string =>
-  dateTimeFormat('America/Sao_Paulo').format(new Date(iso))
+export const formatDateTimeInBrasilia = (iso: string): string => inBrasilia().format(new Date(iso))
 
 /** Formats the local date of an instant: "20/11/2026". */
-export const formatTimestampDate = (iso: string): string => dateFormat().format(new Date(iso))
+export const formatTimestampDate = (iso: string): string => formatDate(toLocalDate(new Date(iso)))
 
 /** Returns the local date, not the UTC date: the two differ at 22:00 in São Paulo. */
-export const toLocalDate = (now: Date): PlainDate => {
-  const pad = (part: number) => String(part).padStart(2, '0')
-  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
-}
+export const toLocalDate = (now: Date): PlainDate =>
+  `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`
 
 /** The Swedish format is ISO's. Creating a format takes fifty times as long as using it. */
 const isoDateIn = memoize((timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }))

@@ -56,6 +56,24 @@ describe('formatted amounts', () => {
   ])('formats %d as %s in a heading', (reais, text) => {
     expect(withPlainSpaces(formatReaisRounded(reais))).toBe(text)
   })
+
+  it('are written as the browser does', () => {
+    const brl = { style: 'currency', currency: 'BRL' } as const
+    const exact = new Intl.NumberFormat('pt-BR', brl)
+    const rounded = new Intl.NumberFormat('pt-BR', { ...brl, maximumFractionDigits: 0 })
+    const centavos = fc.oneof(
+      fc.integer({ min: -maxCentavos, max: maxCentavos }),
+      fc.integer({ min: -99_999, max: 99_999 }),
+    )
+    fc.assert(
+      fc.property(centavos, amount => {
+        const reais = toReais(amount)
+        expect(formatReais(reais)).toBe(exact.format(reais))
+        expect(formatReaisRounded(reais)).toBe(rounded.format(reais))
+      }),
+      { numRuns: 2000 },
+    )
+  })
 })
 
 describe('typed digits', () => {

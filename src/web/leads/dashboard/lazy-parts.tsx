@@ -1,4 +1,3 @@
-import { formatDateTime } from '#contract/values/dates.ts'
 import type { ProductTab } from '#web/shell/product-tabs.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { BoardHelp } from '../board/lazy-board-help.ts'
@@ -41,10 +40,8 @@ const tabParts: Partial<Record<ProductTab, { preload: () => void }>> = { lista: 
 /** Begins to load the code of the tab in the query string `search`, before the first render. */
 export const preloadTab = (search: string): void => tabParts[readTab(new URLSearchParams(search))]?.preload()
 
-/** Makes ready what the first cards and the first use of each part need. An entry takes a slow phone up to 50 ms. */
+/** Makes ready what the first use of each part needs. An entry takes a slow phone up to 50 ms. */
 export const idleWork = [
-  // The first date makes the format, which took 3 to 7 ms of the frame with the first card.
-  () => void formatDateTime(new Date().toISOString()),
   LeadMenu.preload,
   LeadDialog.preload,
   RemoveLead.preload,

@@ -1,11 +1,12 @@
 import { stageOf, stages } from '#contract/leads/lead-status.ts'
 import { type Lead, type LeadPage, type LeadSort, type LeadSortField, listPageSize } from '#contract/leads/leads.ts'
+import { once } from '#contract/values/memoize.ts'
 import type { BoardState } from '../board-state.ts'
 
-const texts = new Intl.Collator('pt-BR')
+const texts = once(() => new Intl.Collator('pt-BR'))
 
 const compare = (a: Lead, b: Lead, field: LeadSortField, sign: 1 | -1): number => {
-  if (field === 'nome' || field === 'negocio') return sign * texts.compare(a[field], b[field])
+  if (field === 'nome' || field === 'negocio') return sign * texts().compare(a[field], b[field])
   const value = (lead: Lead) => (field === 'status' ? stages.indexOf(stageOf(lead.status)) : lead[field])
   const [left, right] = [value(a), value(b)]
   if (left === right) return 0
