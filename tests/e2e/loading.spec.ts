@@ -112,14 +112,13 @@ test('pages show numbers, amounts and dates without loading the language data of
   const requestsEnd = trackRequests(page)
   await page.addInitScript(() => {
     window.formats = []
-    const record = (name: string) => ({
-      construct: (target: new () => object, args: unknown[], newTarget: new () => object) => {
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(Intl))) {
+      if (typeof value !== 'function' || !value.prototype) continue
+      const construct = (target: object, args: unknown[], newTarget: object): object => {
         window.formats.push(name)
-        return Reflect.construct(target, args, newTarget) as object
-      },
-    })
-    for (const name of ['NumberFormat', 'DateTimeFormat', 'Collator', 'PluralRules'] as const) {
-      Object.assign(Intl, { [name]: new Proxy(Intl[name] as never, record(name)) })
+        return Reflect.construct(target as never, args, newTarget as never)
+      }
+      Object.assign(Intl, { [name]: new Proxy(value, { construct }) })
     }
     const method = (name: string) =>
       function (this: unknown) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PaymentMethod } from '#contract/billing/billing.ts'
+import { once } from '#contract/values/memoize.ts'
 import { supportEmail } from '#web/lib/brand.ts'
 import { linkClass } from '#web/ui/link-class.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -62,12 +63,12 @@ export const TestModeNotice = () => {
 }
 
 const methodTexts: Record<PaymentMethod, string> = { card: 'cartão', boleto: 'boleto', pix: 'Pix Automático' }
-const either = new Intl.ListFormat('pt-BR', { type: 'disjunction' })
+const either = once(() => new Intl.ListFormat('pt-BR', { type: 'disjunction' }))
 
 /** Names the methods that the checkout offers. */
 export const PaymentMethods = () => {
   const { data } = useQuery(plansQuery)
   const methods = data?.methods ?? ['card']
   const isCard = methods.length === 1 && methods[0] === 'card'
-  return `Cobrança mensal ${isCard ? 'no cartão' : `por ${either.format(methods.map(method => methodTexts[method]))}`}. Cancele quando quiser.`
+  return `Cobrança mensal ${isCard ? 'no cartão' : `por ${either().format(methods.map(method => methodTexts[method]))}`}. Cancele quando quiser.`
 }

@@ -3,6 +3,7 @@ import { type Lead, type LeadPage, type LeadSort, type LeadSortField, listPageSi
 import { once } from '#contract/values/memoize.ts'
 import type { BoardState } from '../board-state.ts'
 
+// Made on first use, because this code loads with every dashboard.
 const texts = once(() => new Intl.Collator('pt-BR'))
 
 const compare = (a: Lead, b: Lead, field: LeadSortField, sign: 1 | -1): number => {
