@@ -6,7 +6,8 @@ const leadValues = /\/src\/contract\/(values\/dates|leads\/(lead-status|filter-r
 const textSchemas = /\/src\/contract\/values\/text\.ts$/
 const leadSchemas = /\/src\/contract\/(values\/(date-inputs|id|query)|leads\/lead-filters)\.ts$/
 
-const sharedWithLanding = /\/src\/contract\/auth\/auth\.ts$|\/src\/web\/(lib\/http\.ts|ui\/badge\.tsx)$/
+const sharedWithLanding =
+  /\/src\/contract\/(auth\/auth|billing\/entitlements)\.ts$|\/src\/web\/(lib\/http\.ts|ui\/badge\.tsx)$/
 
 const forms =
   /\/node_modules\/(react-hook-form|@hookform)\/|\/src\/web\/(ui\/fields\/text-field|forms\/apply-server-errors)\.tsx?$/
@@ -22,7 +23,7 @@ const sharedByPages =
 
 // What the dashboard loads next: around the cards, and then for the lead that opens.
 const aroundCards =
-  /\/src\/web\/(notifications\/notification-bell|shell\/bottom-bar|billing\/plan-limit-notice|leads\/(board\/stage-strip|dashboard\/offline-bar))\.tsx$/
+  /\/src\/web\/(notifications\/notification-bell|shell\/bottom-bar|leads\/(board\/stage-strip|dashboard\/offline-bar))\.tsx$/
 const leadEditor =
   /\/src\/web\/leads\/(contact\/contacting|lead\/(editor\/lead-dialog|menu\/(team-lead-menu|remove-lead))|lost\/why-lost)\.tsx$/
 
@@ -36,6 +37,7 @@ const groups = [
   { name: 'schemas', test: textSchemas },
   { name: 'lead-schemas', test: leadSchemas },
   // What the landing page shares with the groups below, so that it loads nothing else of them.
+  { name: 'link', test: /\/ui\/link-class\.ts$/ },
   { name: 'calls', test: sharedWithLanding },
   { name: 'forms', test: forms },
   { name: 'session', test: /\/app\/session-shell\.tsx$/ },
@@ -46,7 +48,6 @@ const groups = [
   { name: 'overlays', test: /\/ui\/overlays\/(dialog|confirm-dialog)\.tsx$/ },
   { name: 'menu', test: /\/ui\/overlays\/menu\.tsx$/ },
   { name: 'writes', test: /\/react-query\/.*\/(useMutation|useInfiniteQuery)\./ },
-  { name: 'link', test: /\/ui\/link-class\.ts$/ },
   { name: 'lead-contract', test: leadContract },
   { name: 'shared', test: sharedByPages },
   { name: 'around-cards', test: aroundCards },

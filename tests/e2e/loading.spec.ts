@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { authApi } from '../../src/contract/auth/auth.ts'
 import { addLead, restoreLeads, signUpViaApi } from './support/accounts.ts'
+import { boxOf } from './support/boxes.ts'
 import { waitTwoFrames } from './support/keyboard.ts'
 import { trackRequests } from './support/network.ts'
 import { expect, test } from './support/test.ts'
@@ -74,6 +75,43 @@ test('dashboard, board and list load without layout shifts on a slow connection 
     })
     const sum = shifts.reduce((total, { value }) => total + value, 0)
     expect.soft(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.02)
+  }
+})
+
+/** Answers of the API which the page waits for before it shows anything, or which bring the leads themselves. */
+const firstAnswers = /\/api\/(auth\/verify-token|leads\/board|leads\?)/
+
+test('no lead that shows moves away when another answer comes later @phone', async ({ page }) => {
+  const { token } = await signUpViaApi(page)
+  await addLead(page, token)
+  const held = new Set<Route>()
+  await page.route('**/api/**', async route => {
+    const url = route.request().url()
+    if (firstAnswers.test(url) || url.includes('/api/live')) return route.continue()
+    held.add(route)
+  })
+  const lead = page.locator('[data-card], [data-row]').first()
+  for (const path of ['/dashboard', '/dashboard?aba=kanban', '/dashboard?aba=lista']) {
+    const leads = page.waitForResponse(/\/api\/leads(\/board|\?)/)
+    await page.goto(path)
+    await (await leads).finished()
+    const places = new Set<number>()
+    const notePlace = async () => {
+      await waitTwoFrames(page)
+      if (await lead.isVisible()) places.add((await boxOf(lead)).y)
+    }
+    await notePlace()
+    while (held.size > 0) {
+      for (const route of held) {
+        held.delete(route)
+        await route.continue()
+        await (await route.request().response())?.finished()
+        await notePlace()
+      }
+    }
+    await expect(lead).toBeVisible()
+    await notePlace()
+    expect.soft([...places], path).toHaveLength(1)
   }
 })
 

@@ -108,6 +108,9 @@ const heldBy = ({ role, subscription_status, subscription_plan }: AccessState, i
  */
 export const entitlements = (account: AccessState, now: Date): Entitlements => heldBy(account, isOnTrial(account, now))
 
+/** Share of the plan's leads from which the owner is warned, on the dashboard and by mail. */
+export const warnedShare = 0.9
+
 export interface AccountQuota {
   /** Selects the error message: another plan, or any plan, raises the limit. */
   source: 'plan' | 'trial'

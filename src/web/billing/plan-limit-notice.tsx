@@ -1,17 +1,16 @@
-import { entitlements } from '#contract/billing/entitlements.ts'
+import { entitlements, warnedShare } from '#contract/billing/entitlements.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { linkClass } from '#web/ui/link-class.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { isNearlyFull } from './plan-usage.tsx'
 
 /** Warns the owner of an account before the plan is full. */
-export default function PlanLimitNotice({ used, className }: { used: number; className: string }) {
+export const PlanLimitNotice = ({ used, className }: { used: number; className: string }) => {
   const user = useUser()
   const { leads: limit } = entitlements(user, new Date())
-  if (user.subscription_status !== 'active' || !Number.isFinite(limit) || !isNearlyFull(used, limit)) return null
+  if (user.subscription_status !== 'active' || !Number.isFinite(limit) || used < limit * warnedShare) return null
   return (
     <Notice
       tone="warn"

@@ -67,11 +67,6 @@ export const findLeadsQuery = (search: string) =>
   })
 
 /** How far a new account has come. Refetched with the leads. */
-export const firstStepsQuery = queryOptions({
-  queryKey: [...leadsKey, 'first-steps'],
-  queryFn: ({ signal }) => call(leadsApi.firstSteps, { signal }),
-})
-
 export const addSampleLeads = () => call(leadsApi.addSamples)
 export const removeSampleLeads = () => call(leadsApi.removeSamples)
 

@@ -110,6 +110,11 @@ export const statsQuery = (filters: LeadFilters) =>
     refetchOnWindowFocus,
   })
 
+export const firstStepsQuery = queryOptions({
+  queryKey: [...leadsKey, 'first-steps'],
+  queryFn: ({ signal }) => call(leadsApi.firstSteps, { signal }),
+})
+
 export const listQuery = (filters: LeadFilters, sort: LeadSort, page: number) =>
   queryOptions({
     queryKey: [...leadsKey, 'list', filters, sort, page],

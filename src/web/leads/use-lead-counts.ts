@@ -2,7 +2,7 @@ import type { LeadFilters } from '#contract/leads/leads.ts'
 import { statsQuery } from './api.ts'
 import { useLeadsQuery } from './use-leads-query.ts'
 
-const unfiltered: LeadFilters = {}
+export const unfiltered: LeadFilters = {}
 
 /** Returns the number of matching and of all leads; `undefined` while loading. */
 export const useLeadCounts = (filters: LeadFilters) => {
@@ -11,6 +11,7 @@ export const useLeadCounts = (filters: LeadFilters) => {
   return {
     matching: matching.data?.total,
     all: all.data?.total,
+    isLoadingAll: all.isLoading,
     /** The numbers still belong to the previous filters. */
     isStale: matching.isPlaceholderData,
   }

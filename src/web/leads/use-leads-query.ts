@@ -5,7 +5,15 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
  * none and sets `needsConnection`.
  */
 export const useLeadsQuery = <Answer, Key extends QueryKey>(options: UseQueryOptions<Answer, Error, Answer, Key>) => {
-  const { data, error, refetch, isFetching, isPlaceholderData, fetchStatus } = useQuery(options)
+  const { data, error, refetch, isFetching, isLoading, isPlaceholderData, fetchStatus } = useQuery(options)
   const needsConnection = fetchStatus === 'paused' && (data === undefined || isPlaceholderData)
-  return { data: needsConnection ? undefined : data, error, refetch, isFetching, isPlaceholderData, needsConnection }
+  return {
+    data: needsConnection ? undefined : data,
+    error,
+    refetch,
+    isFetching,
+    isLoading,
+    isPlaceholderData,
+    needsConnection,
+  }
 }

@@ -1,4 +1,4 @@
-import { planEntitlements } from '#contract/billing/entitlements.ts'
+import { planEntitlements, warnedShare } from '#contract/billing/entitlements.ts'
 import { type PlanId, planIds } from '#contract/billing/subscription.ts'
 import { findBillingAccount } from '../../billing/stores/store.ts'
 import type { QueryRunner } from '../../db/client.ts'
@@ -6,8 +6,6 @@ import type { Job } from '../../jobs/job.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import type { Services } from '../../services.ts'
 
-/** Share of the plan's leads at which the owner gets a mail. */
-const warnedShare = 0.9
 /** Below this share a later warning is news again. */
 const forgottenShare = 0.8
 

@@ -32,6 +32,8 @@ const StageStrip = lazyComponent(() => import('./stage-strip.tsx'), {
 interface BoardProps {
   filters: LeadFilters
   controls: SelectionControls
+  /** What stands above the leads is known. Until then none shows, since it would move under the pointer. */
+  isPlaced: boolean
   onOpen: (lead: Lead) => void
   onRemove: (lead: Lead) => void
   /** Element that scrolls the columns horizontally. */
@@ -48,7 +50,7 @@ export const Board = (props: BoardProps) => {
   const columns = useMemo(() => data && applyPendingMoves(data, moves, new Date()), [data, moves])
   const queuedIds = useMemo(() => new Set(moves.filter(move => move.isQueued).map(move => move.id)), [moves])
   // React renders a deferred value in slices. Rendering eight new columns at once would block a slow phone for 200 ms.
-  const hasColumns = useDeferredValue(columns !== undefined)
+  const hasColumns = useDeferredValue(columns !== undefined && props.isPlaced)
 
   if (columns && hasColumns)
     return (

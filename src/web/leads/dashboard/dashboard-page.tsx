@@ -1,9 +1,10 @@
 import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Maximize, Plus } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Lead, LeadFilters } from '#contract/leads/leads.ts'
 import { CheckoutBanner } from '#web/billing/checkout/checkout-banner.tsx'
+import { PlanLimitNotice } from '#web/billing/plan-limit-notice.tsx'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { whenIdleInTurn } from '#web/lib/when-idle.ts'
 import { useMay } from '#web/session/session.tsx'
@@ -11,7 +12,7 @@ import { AccountHeader } from '#web/shell/account-header.tsx'
 import { type ProductTab, tabLabels } from '#web/shell/product-tabs.ts'
 import { TeamProvider } from '#web/team/team-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { boardQuery, listQuery, statsQuery } from '../api.ts'
+import { boardQuery, firstStepsQuery, listQuery, statsQuery } from '../api.ts'
 import { Board } from '../board/board.tsx'
 import { BoardScrollButtons } from '../board/board-scroll-buttons.tsx'
 import { useResumeMoveQueue } from '../board/moves/use-move-lead.ts'
@@ -28,8 +29,9 @@ import { ExportButton } from '../report/export-button.tsx'
 import { countSelected } from '../selection/selection.ts'
 import { useSelection } from '../selection/use-selection.ts'
 import { firstStepsShown } from '../start/first-steps-shown.ts'
+import { useFirstSteps } from '../start/use-first-steps.ts'
 import { StatsPanel } from '../stats/stats-panel.tsx'
-import { useLeadCounts } from '../use-lead-counts.ts'
+import { unfiltered, useLeadCounts } from '../use-lead-counts.ts'
 import { FullScreen } from './full-screen.tsx'
 import {
   FirstSteps,
@@ -39,7 +41,6 @@ import {
   ListActions,
   NoLeads,
   OfflineBar,
-  PlanLimitNotice,
   RemoveLead,
   SelectionBar,
   Today,
@@ -69,6 +70,17 @@ const ListPrefetch = ({ filters }: { filters: LeadFilters }) => {
   return null
 }
 
+/** For what stands above the leads. */
+const NoticesPrefetch = () => {
+  usePrefetchQuery(statsQuery(unfiltered))
+  return firstStepsShown.read() !== 'done' && <FirstStepsPrefetch />
+}
+
+const FirstStepsPrefetch = () => {
+  usePrefetchQuery(firstStepsQuery)
+  return null
+}
+
 export { preloadTab } from './lazy-parts.tsx'
 
 export default function DashboardPage() {
@@ -94,6 +106,7 @@ export default function DashboardPage() {
     <TeamProvider>
       {tab in boardSizes && <BoardPrefetch filters={filters} />}
       {tab === 'lista' && <ListPrefetch filters={filters} />}
+      {tab !== 'hoje' && <NoticesPrefetch />}
       <ContactProvider>
         <div className={tab === 'kanban' ? 'flex h-[calc(100dvh-var(--bottom-bar))] flex-col' : 'pb-(--bottom-bar)'}>
           <div inert={isFullScreen} className="contents">
@@ -131,18 +144,15 @@ export default function DashboardPage() {
   )
 }
 
-/** Accounts with more leads need no first steps. */
-const maxNewAccountLeads = 50
-
 /** Shows the filtered leads of the current tab. */
 const Leads = ({ onRemove }: { onRemove: (lead: Lead) => void }) => {
   const { tab, tabUrl } = useDashboardTab()
   const { filters, changeFilters, clearFilters } = useLeadFilters()
   const { openLead, openQuickLead } = useOpenLead()
   const { isFullScreen, openFullScreen, closeFullScreen } = useFullScreen(tab)
-  const { matching, all } = useLeadCounts(filters)
+  const { matching, all, isLoadingAll } = useLeadCounts(filters)
   const mayPay = useMay('billing.manage')
-  const firstSteps = useSyncExternalStore(firstStepsShown.subscribe, firstStepsShown.read)
+  const { steps, hasSamples, isLoading: isLoadingSteps } = useFirstSteps()
   const bar = useRef<HTMLElement>(null)
   const fullScreenButton = useRef<HTMLButtonElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -159,7 +169,7 @@ const Leads = ({ onRemove }: { onRemove: (lead: Lead) => void }) => {
   }
   const isEmpty = all === 0
   const notFound = hasFilters(filters) ? <NoMatches onClear={clear} /> : null
-  const leads = { filters, controls, onOpen: open, onRemove }
+  const leads = { filters, controls, isPlaced: !isLoadingAll && !isLoadingSteps, onOpen: open, onRemove }
 
   const board = (matching === 0 && !isEmpty && notFound) || (
     <Board {...leads} scroller={scroller} className={boardSizes[tab]} />
@@ -178,10 +188,10 @@ const Leads = ({ onRemove }: { onRemove: (lead: Lead) => void }) => {
       {mayPay && all !== undefined && all > 0 && !isFullScreen && (
         <PlanLimitNotice used={all} className="mx-4 md:mx-6" />
       )}
-      {all !== undefined && all > 0 && all <= maxNewAccountLeads && firstSteps !== 'done' && !isFullScreen && (
-        // Keeps its height while it loads, so that no card moves away under a pointer.
-        <div className={clsx('mx-4 md:mx-6', firstSteps === 'shown' && 'min-h-10.5')}>
-          <FirstSteps />
+      {!isEmpty && (steps.length > 0 || hasSamples) && !isFullScreen && (
+        // Keeps its height if its code comes later.
+        <div className="mx-4 min-h-10.5 md:mx-6">
+          <FirstSteps steps={steps} hasSamples={hasSamples} />
         </div>
       )}
       {isEmpty && <NoLeads onCreate={openQuickLead} />}

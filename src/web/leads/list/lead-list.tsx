@@ -27,6 +27,8 @@ import { useRowFocus } from './use-row-focus.ts'
 export interface LeadListProps {
   filters: LeadFilters
   controls: SelectionControls
+  /** What stands above the leads is known. Until then none shows, since it would move under the pointer. */
+  isPlaced: boolean
   onOpen: (lead: Lead) => void
   onRemove: (lead: Lead) => void
   /** Shown when no lead matches. */
@@ -35,7 +37,7 @@ export interface LeadListProps {
 
 /** Lists the matching leads, ten a page: a table on wide screens, cards on others. */
 export default function LeadList(props: LeadListProps) {
-  const { filters, controls, onOpen, onRemove, empty } = props
+  const { filters, controls, isPlaced, onOpen, onRemove, empty } = props
   const { sort, setSort, page, setPage } = useListParams()
   const queryClient = useQueryClient()
   const list = useLeadsQuery(listQuery(filters, sort, page))
@@ -54,7 +56,7 @@ export default function LeadList(props: LeadListProps) {
 
   if (!data && needsConnection) return <LeadsOffline />
   if (!data && error) return <LoadError title={leadErrors.load} query={list} />
-  if (!data || !leads || isPastEnd) return <LeadListSkeleton />
+  if (!data || !leads || isPastEnd || !isPlaced) return <LeadListSkeleton />
   if (data.total === 0) return empty
 
   const goTo = (next: number) => {

@@ -1,43 +1,25 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Circle, CircleCheck, X } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
-import type { FirstSteps as Progress } from '#contract/leads/sample-leads.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { invalidateLeads } from '../api.ts'
-import { firstStepsQuery, removeSampleLeads } from '../api-on-demand.ts'
+import { removeSampleLeads } from '../api-on-demand.ts'
 import { firstStepsShown } from './first-steps-shown.ts'
+import type { Step } from './use-first-steps.ts'
 
-const enoughLeads = 5
-
-/** The three things that an account in use has done. They are read from its leads, not stored. */
-const stepsOf = ({ leads, moved }: Progress) => [
-  { label: 'Cadastre o primeiro lead', isDone: leads > 0 },
-  { label: 'Mova um lead de etapa', isDone: moved > 0 },
-  { label: `Chegue a ${enoughLeads} leads`, isDone: leads >= enoughLeads },
-]
-
-/** Shows what is left of the first three steps, and removes the sample leads. */
-export default function FirstSteps() {
-  const { data } = useQuery(firstStepsQuery)
-  const isClosed = useSyncExternalStore(firstStepsShown.subscribe, firstStepsShown.read) !== 'shown'
-  const steps = data && stepsOf(data)
-  const isGuided = !isClosed && steps?.some(({ isDone }) => !isDone)
-  const isDone = data?.samples === 0 && !isGuided
-  useEffect(() => {
-    if (isDone) firstStepsShown.write('done')
-  }, [isDone])
-  if (!steps || isDone) return null
+/** Shows the first steps, if any, and removes the sample leads. */
+export default function FirstSteps({ steps, hasSamples }: { steps: Step[]; hasSamples: boolean }) {
+  const isGuided = steps.length > 0
   return (
     <section
       aria-label="Primeiros passos"
       className="relative flex flex-wrap items-center gap-x-6 gap-y-1 rounded-panel border border-border bg-surface py-1.5 pr-12 pl-4"
     >
       {isGuided && <Steps steps={steps} />}
-      {data.samples > 0 && <RemoveSamples />}
+      {hasSamples && <RemoveSamples />}
       {isGuided && (
         <IconButton
           size="sm"
@@ -52,7 +34,7 @@ export default function FirstSteps() {
 }
 
 /** Phones have space for the next step only. */
-const Steps = ({ steps }: { steps: ReturnType<typeof stepsOf> }) => {
+const Steps = ({ steps }: { steps: Step[] }) => {
   const next = steps.find(({ isDone }) => !isDone)
   return (
     <ol className="flex min-h-7 flex-wrap items-center gap-x-5 gap-y-1 text-sm">
