@@ -1,8 +1,11 @@
 import { createStoredPreference } from '#web/lib/stored-preference.ts'
 
-/** `closed` by the user; `done` once nothing is left to show, so that later visits load nothing. */
+/**
+ * `new` on a device that has not asked yet; `shown` reserves the place on later visits; `closed` by the user; `done` once nothing is
+ * left to show, so that later visits load nothing.
+ */
 export const firstStepsShown = createStoredPreference({
   key: 'primeiros-passos',
-  values: ['shown', 'closed', 'done'],
+  values: ['new', 'shown', 'closed', 'done'],
   apply: () => {},
 })
