@@ -66,7 +66,6 @@ export const findLeadsQuery = (search: string) =>
       (await call(leadsApi.list, { query: { search, limit: '8', sort: '-updatedAt' }, signal })).leads,
   })
 
-/** How far a new account has come. Refetched with the leads. */
 export const addSampleLeads = () => call(leadsApi.addSamples)
 export const removeSampleLeads = () => call(leadsApi.removeSamples)
 

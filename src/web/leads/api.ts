@@ -110,6 +110,7 @@ export const statsQuery = (filters: LeadFilters) =>
     refetchOnWindowFocus,
   })
 
+/** How far a new account has come. Refetched with the leads. */
 export const firstStepsQuery = queryOptions({
   queryKey: [...leadsKey, 'first-steps'],
   queryFn: ({ signal }) => call(leadsApi.firstSteps, { signal }),

@@ -37,6 +37,17 @@ it('shows the first steps until all three are done', async () => {
   expect(screen.queryByRole('region', { name: 'Primeiros passos' })).toBeNull()
 })
 
+it('shows the first steps of a new account after another one on the same device', async () => {
+  firstStepsShown.write('done')
+  const { token } = await aUser(server)
+  const { unmount } = openApp('/dashboard?aba=lista', token)
+  await screen.findByText('Seu funil começa aqui')
+  unmount()
+  await aLead(server, token)
+  openApp('/dashboard?aba=lista', token)
+  expect(await steps()).toEqual(['Cadastre o primeiro lead (feito)', 'Mova um lead de etapa', 'Chegue a 5 leads'])
+})
+
 it('can be closed and stays closed', async () => {
   const { token } = await aUser(server)
   await aLead(server, token)

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { useMay } from '#web/session/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -13,6 +14,10 @@ import { firstStepsShown } from './first-steps-shown.ts'
 export default function NoLeads({ onCreate }: { onCreate: () => void }) {
   const queryClient = useQueryClient()
   const mayImport = useMay('leads.import')
+  useEffect(() => {
+    // Another account, which had done them, was open on this device.
+    if (firstStepsShown.read() === 'done') firstStepsShown.write('new')
+  }, [])
   const adding = useMutation({
     mutationFn: addSampleLeads,
     networkMode: 'always',
