@@ -152,7 +152,7 @@ const Leads = ({ onRemove }: { onRemove: (lead: Lead) => void }) => {
   const { isFullScreen, openFullScreen, closeFullScreen } = useFullScreen(tab)
   const { matching, all, isLoadingAll } = useLeadCounts(filters)
   const mayPay = useMay('billing.manage')
-  const firstSteps = useFirstSteps()
+  const { steps, hasSamples, isLoading: isLoadingSteps } = useFirstSteps()
   const bar = useRef<HTMLElement>(null)
   const fullScreenButton = useRef<HTMLButtonElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -169,7 +169,7 @@ const Leads = ({ onRemove }: { onRemove: (lead: Lead) => void }) => {
   }
   const isEmpty = all === 0
   const notFound = hasFilters(filters) ? <NoMatches onClear={clear} /> : null
-  const leads = { filters, controls, isPlaced: !isLoadingAll && !firstSteps.isLoading, onOpen: open, onRemove }
+  const leads = { filters, controls, isPlaced: !isLoadingAll && !isLoadingSteps, onOpen: open, onRemove }
 
   const board = (matching === 0 && !isEmpty && notFound) || (
     <Board {...leads} scroller={scroller} className={boardSizes[tab]} />
@@ -188,9 +188,10 @@ const Leads = ({ onRemove }: { onRemove: (lead: Lead) => void }) => {
       {mayPay && all !== undefined && all > 0 && !isFullScreen && (
         <PlanLimitNotice used={all} className="mx-4 md:mx-6" />
       )}
-      {!isEmpty && (firstSteps.isAny || firstSteps.isExpected) && !isFullScreen && (
+      {!isEmpty && (steps.length > 0 || hasSamples) && !isFullScreen && (
+        // Keeps its height if its code comes later.
         <div className="mx-4 min-h-10.5 md:mx-6">
-          {firstSteps.isAny && <FirstSteps steps={firstSteps.steps} hasSamples={firstSteps.hasSamples} />}
+          <FirstSteps steps={steps} hasSamples={hasSamples} />
         </div>
       )}
       {isEmpty && <NoLeads onCreate={openQuickLead} />}

@@ -16,7 +16,7 @@ export default function NoLeads({ onCreate }: { onCreate: () => void }) {
   const mayImport = useMay('leads.import')
   useEffect(() => {
     // Another account, which had done them, was open on this device.
-    if (firstStepsShown.read() === 'done') firstStepsShown.write('new')
+    if (firstStepsShown.read() === 'done') firstStepsShown.write('shown')
   }, [])
   const adding = useMutation({
     mutationFn: addSampleLeads,

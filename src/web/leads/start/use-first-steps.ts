@@ -20,20 +20,16 @@ const stepsOf = ({ leads, moved }: FirstSteps): Step[] => [
   { label: `Chegue a ${enoughLeads} leads`, isDone: leads >= enoughLeads },
 ]
 
-/**
- * Returns the first steps unless all are done, and whether there are sample leads. While they load, `isExpected` says whether this
- * device showed them before.
- */
+/** Returns the first steps unless all are done, and whether there are sample leads. */
 export const useFirstSteps = () => {
   const shown = useSyncExternalStore(firstStepsShown.subscribe, firstStepsShown.read)
   const { data, isLoading } = useQuery({ ...firstStepsQuery, enabled: shown !== 'done' })
-  const all = data && (shown === 'new' || shown === 'shown') && data.leads <= maxGuidedLeads ? stepsOf(data) : []
+  const all = data && shown === 'shown' && data.leads <= maxGuidedLeads ? stepsOf(data) : []
   const steps = all.some(({ isDone }) => !isDone) ? all : []
   const hasSamples = data !== undefined && data.samples > 0
-  const isAny = steps.length > 0 || hasSamples
+  const isDone = data !== undefined && !hasSamples && steps.length === 0
   useEffect(() => {
-    if (data && !isAny) firstStepsShown.write('done')
-    else if (isAny && shown === 'new') firstStepsShown.write('shown')
-  }, [data, isAny, shown])
-  return { steps, hasSamples, isAny, isLoading, isExpected: isLoading && shown !== 'new' }
+    if (isDone) firstStepsShown.write('done')
+  }, [isDone])
+  return { steps, hasSamples, isLoading }
 }
