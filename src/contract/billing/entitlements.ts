@@ -111,6 +111,9 @@ export const entitlements = (account: AccessState, now: Date): Entitlements => h
 /** Share of the plan's leads from which the owner is warned, on the dashboard and by mail. */
 export const warnedShare = 0.9
 
+/** Is false for a plan without a limit. */
+export const isNearlyFull = (used: number, limit: number): boolean => used >= limit * warnedShare
+
 export interface AccountQuota {
   /** Selects the error message: another plan, or any plan, raises the limit. */
   source: 'plan' | 'trial'

@@ -1,4 +1,4 @@
-import { entitlements, warnedShare } from '#contract/billing/entitlements.ts'
+import { entitlements, isNearlyFull } from '#contract/billing/entitlements.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/session/session.tsx'
@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 export const PlanLimitNotice = ({ used, className }: { used: number; className: string }) => {
   const user = useUser()
   const { leads: limit } = entitlements(user, new Date())
-  if (user.subscription_status !== 'active' || !Number.isFinite(limit) || used < limit * warnedShare) return null
+  if (user.subscription_status !== 'active' || !isNearlyFull(used, limit)) return null
   return (
     <Notice
       tone="warn"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { entitlements, warnedShare } from '#contract/billing/entitlements.ts'
+import { entitlements, isNearlyFull } from '#contract/billing/entitlements.ts'
 import { planNames } from '#contract/billing/subscription.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import { useUser } from '#web/session/session.tsx'
@@ -26,7 +26,7 @@ export const PlanUsage = ({ className }: { className: string }) => {
         </span>
         <span className="text-sm text-text2">{isLimited ? roomText(limit - used) : 'Sem limite de leads'}</span>
       </p>
-      {isLimited && <Meter value={used} max={limit} isWarning={used >= limit * warnedShare} className="mt-2" />}
+      {isLimited && <Meter value={used} max={limit} isWarning={isNearlyFull(used, limit)} className="mt-2" />}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import type { Lead, LeadFilters } from '#contract/leads/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { useDensity } from '#web/shell/theme.ts'
 import { useIsStalled } from '#web/stage-limits/use-is-stalled.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
@@ -12,8 +12,8 @@ import { boardQuery, invalidateLeads, leadErrors } from '../api.ts'
 import type { BoardState } from '../board-state.ts'
 import { LeadsOffline } from '../empty-leads.tsx'
 import { LeadMenu } from '../lead/menu/lazy-lead-menu.ts'
+import type { LeadViewProps } from '../lead-view-props.ts'
 import { isSelected } from '../selection/selection.ts'
-import type { SelectionControls } from '../selection/use-selection.ts'
 import { useLeadsQuery } from '../use-leads-query.ts'
 import { type BoardActions, BoardActionsContext } from './board-actions.ts'
 import { BoardColumn } from './board-column.tsx'
@@ -29,13 +29,7 @@ const StageStrip = lazyComponent(() => import('./stage-strip.tsx'), {
   fallback: <div className="-my-1.5 min-h-control flex-none" />,
 })
 
-interface BoardProps {
-  filters: LeadFilters
-  controls: SelectionControls
-  /** What stands above the leads is known. Until then none shows, since it would move under the pointer. */
-  isPlaced: boolean
-  onOpen: (lead: Lead) => void
-  onRemove: (lead: Lead) => void
+interface BoardProps extends LeadViewProps {
   /** Element that scrolls the columns horizontally. */
   scroller: RefObject<HTMLDivElement | null>
   className?: string | undefined
@@ -50,7 +44,7 @@ export const Board = (props: BoardProps) => {
   const columns = useMemo(() => data && applyPendingMoves(data, moves, new Date()), [data, moves])
   const queuedIds = useMemo(() => new Set(moves.filter(move => move.isQueued).map(move => move.id)), [moves])
   // React renders a deferred value in slices. Rendering eight new columns at once would block a slow phone for 200 ms.
-  const hasColumns = useDeferredValue(columns !== undefined && props.isPlaced)
+  const hasColumns = useDeferredValue(columns !== undefined && props.isPlaceKnown)
 
   if (columns && hasColumns)
     return (
@@ -60,7 +54,7 @@ export const Board = (props: BoardProps) => {
       </>
     )
   if (board.needsConnection) return <LeadsOffline />
-  if (!error) return <BoardSkeleton className={props.className} />
+  if (columns || !error) return <BoardSkeleton className={props.className} />
   // An empty board would mean that there are no leads.
   // The figures above failed too and leave the only retry to this message.
   return <LoadError title={leadErrors.load} query={{ ...board, refetch: () => invalidateLeads(queryClient) }} />

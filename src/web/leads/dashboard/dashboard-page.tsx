@@ -23,12 +23,13 @@ import { FilterBar } from '../filters/filter-bar.tsx'
 import { hasFilters } from '../filters/lead-filters.ts'
 import { useLeadFilters } from '../filters/use-lead-filters.ts'
 import { newLeadParam, quickLeadParam, readOpenLead, useOpenLead } from '../lead/use-open-lead.ts'
+import type { LeadViewProps } from '../lead-view-props.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { useLostQuestion } from '../lost-question.ts'
 import { ExportButton } from '../report/export-button.tsx'
 import { countSelected } from '../selection/selection.ts'
 import { useSelection } from '../selection/use-selection.ts'
-import { firstStepsShown } from '../start/first-steps-shown.ts'
+import { areFirstStepsOpen } from '../start/first-steps-shown.ts'
 import { useFirstSteps } from '../start/use-first-steps.ts'
 import { StatsPanel } from '../stats/stats-panel.tsx'
 import { unfiltered, useLeadCounts } from '../use-lead-counts.ts'
@@ -70,10 +71,10 @@ const ListPrefetch = ({ filters }: { filters: LeadFilters }) => {
   return null
 }
 
-/** For what stands above the leads. */
-const NoticesPrefetch = () => {
+/** The number of all leads decides what stands above them. */
+const CountPrefetch = () => {
   usePrefetchQuery(statsQuery(unfiltered))
-  return firstStepsShown.read() !== 'done' && <FirstStepsPrefetch />
+  return null
 }
 
 const FirstStepsPrefetch = () => {
@@ -106,7 +107,8 @@ export default function DashboardPage() {
     <TeamProvider>
       {tab in boardSizes && <BoardPrefetch filters={filters} />}
       {tab === 'lista' && <ListPrefetch filters={filters} />}
-      {tab !== 'hoje' && <NoticesPrefetch />}
+      {tab !== 'hoje' && <CountPrefetch />}
+      {tab !== 'hoje' && areFirstStepsOpen() && <FirstStepsPrefetch />}
       <ContactProvider>
         <div className={tab === 'kanban' ? 'flex h-[calc(100dvh-var(--bottom-bar))] flex-col' : 'pb-(--bottom-bar)'}>
           <div inert={isFullScreen} className="contents">
@@ -169,7 +171,8 @@ const Leads = ({ onRemove }: { onRemove: (lead: Lead) => void }) => {
   }
   const isEmpty = all === 0
   const notFound = hasFilters(filters) ? <NoMatches onClear={clear} /> : null
-  const leads = { filters, controls, isPlaced: !isLoadingAll && !isLoadingSteps, onOpen: open, onRemove }
+  const isPlaceKnown = !isLoadingAll && !isLoadingSteps
+  const leads: LeadViewProps = { filters, controls, isPlaceKnown, onOpen: open, onRemove }
 
   const board = (matching === 0 && !isEmpty && notFound) || (
     <Board {...leads} scroller={scroller} className={boardSizes[tab]} />

@@ -5,7 +5,7 @@ import { FilterDates } from '../filters/lazy-filter-dates.tsx'
 import { LeadMenu } from '../lead/menu/lazy-lead-menu.ts'
 import { LeadListSkeleton } from '../list/lead-list-skeleton.tsx'
 import { preloadReport } from '../report/use-report.tsx'
-import { firstStepsShown } from '../start/first-steps-shown.ts'
+import { areFirstStepsOpen } from '../start/first-steps-shown.ts'
 import { readTab } from './use-dashboard-tab.ts'
 
 // With the menu, more than half of the dashboard's code. The first render needs none of it.
@@ -39,8 +39,9 @@ const tabParts: Partial<Record<ProductTab, { preload: () => void }>> = { lista: 
 
 /** Begins to load the code of the tab in the query string `search`, and of what stands above its leads, before the first render. */
 export const preloadTab = (search: string): void => {
-  tabParts[readTab(new URLSearchParams(search))]?.preload()
-  if (firstStepsShown.read() !== 'done') FirstSteps.preload()
+  const tab = readTab(new URLSearchParams(search))
+  tabParts[tab]?.preload()
+  if (tab !== 'hoje' && areFirstStepsOpen()) FirstSteps.preload()
 }
 
 /** Makes ready what the first use of each part needs. An entry takes a slow phone up to 50 ms. */

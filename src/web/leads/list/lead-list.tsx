@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { type Lead, type LeadFilters, listPageSize } from '#contract/leads/leads.ts'
+import { type Lead, listPageSize } from '#contract/leads/leads.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { pageCountOf } from '#web/ui/page-numbers.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -12,6 +12,7 @@ import { useMoveLead } from '../board/moves/use-move-lead.ts'
 import type { BoardState } from '../board-state.ts'
 import { LeadsOffline } from '../empty-leads.tsx'
 import { LeadMenu } from '../lead/menu/lazy-lead-menu.ts'
+import type { LeadViewProps } from '../lead-view-props.ts'
 import { isSelected } from '../selection/selection.ts'
 import type { SelectionControls } from '../selection/use-selection.ts'
 import { useLeadsQuery } from '../use-leads-query.ts'
@@ -24,20 +25,14 @@ import { useListParams } from './use-list-params.ts'
 import { useMovedLeads } from './use-moved-leads.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
-export interface LeadListProps {
-  filters: LeadFilters
-  controls: SelectionControls
-  /** What stands above the leads is known. Until then none shows, since it would move under the pointer. */
-  isPlaced: boolean
-  onOpen: (lead: Lead) => void
-  onRemove: (lead: Lead) => void
+export interface LeadListProps extends LeadViewProps {
   /** Shown when no lead matches. */
   empty: ReactNode
 }
 
 /** Lists the matching leads, ten a page: a table on wide screens, cards on others. */
 export default function LeadList(props: LeadListProps) {
-  const { filters, controls, isPlaced, onOpen, onRemove, empty } = props
+  const { filters, controls, isPlaceKnown, onOpen, onRemove, empty } = props
   const { sort, setSort, page, setPage } = useListParams()
   const queryClient = useQueryClient()
   const list = useLeadsQuery(listQuery(filters, sort, page))
@@ -56,7 +51,7 @@ export default function LeadList(props: LeadListProps) {
 
   if (!data && needsConnection) return <LeadsOffline />
   if (!data && error) return <LoadError title={leadErrors.load} query={list} />
-  if (!data || !leads || isPastEnd || !isPlaced) return <LeadListSkeleton />
+  if (!data || !leads || isPastEnd || !isPlaceKnown) return <LeadListSkeleton />
   if (data.total === 0) return empty
 
   const goTo = (next: number) => {

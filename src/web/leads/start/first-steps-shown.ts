@@ -6,3 +6,6 @@ export const firstStepsShown = createStoredPreference({
   values: ['shown', 'closed', 'done'],
   apply: () => {},
 })
+
+/** Whether the first steps may have something to show. */
+export const areFirstStepsOpen = (): boolean => firstStepsShown.read() !== 'done'

@@ -8,15 +8,15 @@ import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { invalidateLeads } from '../api.ts'
 import { addSampleLeads } from '../api-on-demand.ts'
-import { firstStepsShown } from './first-steps-shown.ts'
+import { areFirstStepsOpen, firstStepsShown } from './first-steps-shown.ts'
 
 /** Shown to an account without leads: three ways to begin. */
 export default function NoLeads({ onCreate }: { onCreate: () => void }) {
   const queryClient = useQueryClient()
   const mayImport = useMay('leads.import')
   useEffect(() => {
-    // Another account, which had done them, was open on this device.
-    if (firstStepsShown.read() === 'done') firstStepsShown.write('shown')
+    // They were done in another account on this device, or in this one before its leads were removed.
+    if (!areFirstStepsOpen()) firstStepsShown.write('shown')
   }, [])
   const adding = useMutation({
     mutationFn: addSampleLeads,
