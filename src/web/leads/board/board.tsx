@@ -14,6 +14,7 @@ import { LeadsOffline } from '../empty-leads.tsx'
 import { LeadMenu } from '../lead/menu/lazy-lead-menu.ts'
 import type { LeadViewProps } from '../lead-view-props.ts'
 import { isSelected } from '../selection/selection.ts'
+import type { SelectionControls } from '../selection/use-selection.ts'
 import { useLeadsQuery } from '../use-leads-query.ts'
 import { type BoardActions, BoardActionsContext } from './board-actions.ts'
 import { BoardColumn } from './board-column.tsx'
@@ -30,6 +31,7 @@ const StageStrip = lazyComponent(() => import('./stage-strip.tsx'), {
 })
 
 interface BoardProps extends LeadViewProps {
+  controls: SelectionControls
   /** Element that scrolls the columns horizontally. */
   scroller: RefObject<HTMLDivElement | null>
   className?: string | undefined

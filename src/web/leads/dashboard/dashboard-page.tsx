@@ -23,7 +23,6 @@ import { FilterBar } from '../filters/filter-bar.tsx'
 import { hasFilters } from '../filters/lead-filters.ts'
 import { useLeadFilters } from '../filters/use-lead-filters.ts'
 import { newLeadParam, quickLeadParam, readOpenLead, useOpenLead } from '../lead/use-open-lead.ts'
-import type { LeadViewProps } from '../lead-view-props.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { useLostQuestion } from '../lost-question.ts'
 import { ExportButton } from '../report/export-button.tsx'
@@ -172,7 +171,7 @@ const Leads = ({ onRemove }: { onRemove: (lead: Lead) => void }) => {
   const isEmpty = all === 0
   const notFound = hasFilters(filters) ? <NoMatches onClear={clear} /> : null
   const isPlaceKnown = !isLoadingAll && !isLoadingSteps
-  const leads: LeadViewProps = { filters, controls, isPlaceKnown, onOpen: open, onRemove }
+  const leads = { filters, controls, isPlaceKnown, onOpen: open, onRemove }
 
   const board = (matching === 0 && !isEmpty && notFound) || (
     <Board {...leads} scroller={scroller} className={boardSizes[tab]} />

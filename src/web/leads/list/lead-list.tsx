@@ -26,6 +26,7 @@ import { useMovedLeads } from './use-moved-leads.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 export interface LeadListProps extends LeadViewProps {
+  controls: SelectionControls
   /** Shown when no lead matches. */
   empty: ReactNode
 }
