@@ -131,6 +131,23 @@ describe('an account with thousands of leads', async () => {
     for (const sort of sorts) expect(await pagesOf(owner.token, query, sort), sort).toEqual(await expected(where, sort))
   })
 
+  it('reads a small account rather than the index of all leads for two letters', async () => {
+    const { token, account } = await aUser(app)
+    const addLeads = (count: number) =>
+      importLeads(
+        app,
+        token,
+        Array.from({ length: count }, (_, n) => anExportedLead({ nome: n % 10 === 0 ? 'Xu Lima' : 'Ana Lima' })),
+      )
+    const isFrequent = async (text: string) => (await resolveSearch(db, { accountId: account._id }, text)).isFrequent
+    await addLeads(10)
+    expect(await isFrequent('xu')).toBe(true)
+    expect(await isFrequent('xu lima')).toBe(false)
+    expect((await call(leadsApi.list, { token, query: { search: 'xu' } })).data.leads).toHaveLength(1)
+    await addLeads(40)
+    expect(await isFrequent('xu')).toBe(false)
+  })
+
   it('shows a seller with few leads only these', async () => {
     const own = `user_id = '${seller.member._id}'`
     for (const sort of sorts) expect(await pagesOf(seller.token, {}, sort), sort).toEqual(await expected(own, sort))

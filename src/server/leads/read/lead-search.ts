@@ -89,7 +89,7 @@ export interface ResolvedSearch {
   term: string
   /** What the keys of matching phone numbers contain. */
   phones: string[]
-  /** So many leads have the text that reading all of them is faster than an index. */
+  /** So many leads have the text, in the account or in all, that reading those of the account is faster than an index. */
   isFrequent: boolean
   /** Queries of `search_keys`, of which each match has one; none if no index finds the text. */
   keys: string[]
@@ -100,6 +100,12 @@ export interface ResolvedSearch {
 /** Oldest leads of the account that tell how frequent a text is. */
 const sampleSize = 300
 const frequentShare = 0.1
+/** Reading a lead of the account takes as long as reading so many entries of the index. */
+const entriesPerLead = 20
+
+/** Without trigrams, the index reads the entries of all accounts whose texts have the pairs of letters. */
+const readsPairs = (term: string): boolean => runsWithTrigrams(term).length === 0
+
 /** The rarest trigram of a word may be in twice as many leads of the sample as the word, and in a few more. */
 const maxOfRarest = (word: number): number => 2 * word + 3
 
@@ -124,19 +130,30 @@ export const resolveSearch = async (db: QueryRunner, view: LeadView, text: strin
   const countOf = (column: string, part: string) => `count(*) filter (where ${contains(sql, column, part)})`
   const searched = [term, ...phones]
   const parts = searched.flatMap(runsWithTrigrams).flatMap(word => [word, ...trigramsOf(word)])
-  const row = await db.row<{ size: number; found: number; counts: number[]; noted: string[] }>(
+  const row = await db.row<{
+    size: number
+    found: number
+    leads: number
+    everywhere: number
+    counts: number[]
+    noted: string[]
+  }>(
     `select count(*) as size, ${countOf('s.busca', term)} as found,
+            (select coalesce(sum(count), 0)::bigint from lead_totals where ${visibleTo(sql, { accountId: view.accountId }, 'lead_totals')}) as leads,
+            (select reltuples from pg_class where oid = 'lead_search'::regclass) as everywhere,
             array[${parts.map(part => countOf('s.texts', part))}]::integer[] as counts,
             ${hasTrigram(term) ? `array(${notesQuery(sql, view, term)})` : `'{}'::uuid[]`} as noted
        from (${sample}) s`,
     sql.values,
   )
-  const { size = 0, found = 0, counts = [], noted = [] } = row ?? {}
+  const { size = 0, found = 0, leads = 0, everywhere = 0, counts = [], noted = [] } = row ?? {}
+  const share = size > 0 ? found / size : 0
+  const isFasterWithoutIndex = readsPairs(term) && share * everywhere > leads * entriesPerLead
   const choose = chooseRarest(text => counts[parts.indexOf(text)] ?? 0)
   return {
     term,
     phones,
-    isFrequent: !hasKeys || found > size * frequentShare,
+    isFrequent: !hasKeys || share > frequentShare || isFasterWithoutIndex,
     keys: searched.flatMap(part => keyQuery(part, choose) ?? []),
     noted,
   }
