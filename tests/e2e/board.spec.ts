@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Stage } from '../../src/contract/leads/lead-status.ts'
-import {
-  addLead,
-  changeLeadViaApi,
-  fetchLead,
-  restoreLeads,
-  signUpViaApi,
-  stopLiveUpdates,
-} from './support/accounts.ts'
+import { addLead, changeLeadViaApi, fetchLead, signUpViaApi, stopLiveUpdates } from './support/accounts.ts'
 import {
   cardOf,
   column,
@@ -19,7 +11,6 @@ import {
   waitForSavedMoves,
 } from './support/board.ts'
 import { boxOf } from './support/boxes.ts'
-import { cardButton } from './support/keyboard.ts'
 import { showActions } from './support/navigation.ts'
 import { trackRequests } from './support/network.ts'
 import { expect, test } from './support/test.ts'
@@ -179,58 +170,6 @@ test('a card moves by menu and keyboard, and the move is announced @phone', asyn
   await page.keyboard.press('m')
   await expect(page.getByRole('menuitemradio', { name: 'Proposta Enviada' })).toBeChecked()
   await page.keyboard.press('Escape')
-})
-
-test('a column of 10,001 leads shows the totals of all, renders few cards and scrolls to the last one @phone', async ({
-  page,
-}) => {
-  const { token } = await signUpViaApi(page)
-  const lead = await addLead(page, token, { nome: 'Lead 0', valorServico: 0.1 })
-  const others = Array.from({ length: 10_000 }, (_, index) => ({
-    ...lead,
-    _id: crypto.randomUUID(),
-    nome: `Lead ${index + 1}`,
-  }))
-  await restoreLeads(page, token, others)
-  await openBoard(page)
-  const first = column(page, 'novo-lead')
-  await expect(first.getByRole('heading').first()).toHaveText('Novo Lead: 10.001')
-  await expect(first.locator('header')).toContainText(/R\$\s1\.000$/)
-  expect(await page.locator('[data-card]').count()).toBeLessThan(120)
-  const last = 'li[aria-posinset="10001"]'
-  // Scroll inside the page: 200 round trips would take longer than the scrolling.
-  await first.locator('[data-list]').evaluate(async (list, last) => {
-    for (let frame = 0; frame < 5000 && !list.querySelector(last); frame++) {
-      list.scrollTo(0, list.scrollHeight)
-      await new Promise(requestAnimationFrame)
-    }
-  }, last)
-  await expect(first.locator(last)).toBeVisible()
-  expect(await page.locator('[data-card]').count()).toBeLessThan(120)
-})
-
-test('on a phone, a stage far from the screen shows its first card, and all of them when it comes near or keys go there @phone-only', async ({
-  page,
-}) => {
-  const { token } = await signUpViaApi(page)
-  for (const status of ['novo-lead', 'qualificando', 'ganho', 'nurturing'] as const)
-    for (let index = 0; index < 4; index++) await addLead(page, token, { nome: `${status} ${index}`, status })
-  await openBoard(page)
-  const cards = (stage: Stage) => column(page, stage).locator('[data-card]')
-  await expect(cards('qualificando')).toHaveCount(4)
-  await expect(cards('ganho')).toHaveCount(1)
-  await expect(cards('nurturing')).toHaveCount(1)
-  // The next stages are empty.
-  await cardButton(page, 'qualificando 0').focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(cardButton(page, 'ganho 0')).toBeFocused()
-  await expect(cardButton(page, 'ganho 0')).toBeInViewport()
-  await page
-    .getByRole('navigation', { name: 'Etapas' })
-    .getByRole('button', { name: /Nurturing/ })
-    .tap()
-  await expect(cards('nurturing')).toHaveCount(4)
-  await expect(cards('novo-lead')).toHaveCount(4)
 })
 
 test('a move to Ganho sets an empty closing date to today, and undoing restores both', async ({ page }) => {

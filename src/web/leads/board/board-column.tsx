@@ -10,6 +10,7 @@ import { LeadCard } from './lead-card.tsx'
 import { useIsNear } from './use-is-near.ts'
 import { useLoadMore } from './use-load-more.ts'
 import { useMountedRows } from './use-mounted-rows.ts'
+import { useScrollCover } from './use-scroll-cover.ts'
 import { mountedRows } from './visible-range.ts'
 
 interface BoardColumnProps {
@@ -89,6 +90,7 @@ const ColumnCards = ({
   const { leads, total } = column
   const range = useMountedRows(list, useIsNear(list, board), leads.length, rowRem)
   const more = useLoadMore(column, filters, range.end)
+  useScrollCover(list)
   // Unmounting the held or focused card would end the drag or lose the focus.
   const kept = [heldId, tabStop]
     .map(id => (id ? leads.findIndex(lead => lead._id === id) : -1))
@@ -96,7 +98,10 @@ const ColumnCards = ({
 
   return (
     <>
-      <ul className="relative" style={{ height: `${leads.length * rowRem}rem` }}>
+      <ul
+        className="relative pointer-fine:in-data-scrolling:after:absolute pointer-fine:in-data-scrolling:after:inset-0"
+        style={{ height: `${leads.length * rowRem}rem` }}
+      >
         {mountedRows(range, leads.length, kept).map(row => {
           const lead = leads[row]
           return (

@@ -1,4 +1,4 @@
-/** Time per frame for adding rows. On a computer of today, some rows fit; on a slow one, a single row. */
+/** Time between two frames for adding rows. On a computer of today, some rows fit; on a slow one, a single row. */
 const budgetMs = 3
 
 /** Adds one row and returns whether the list needs more. */
@@ -23,11 +23,12 @@ const addRows = (): void => {
 const scheduleFrame = (): void => {
   if (isScheduled) return
   isScheduled = true
-  requestAnimationFrame(addRows)
+  // A frame that scrolls has no time left for a row.
+  requestAnimationFrame(() => setTimeout(addRows))
 }
 
-/** Calls `addRow` until the list is complete, from the next frame on. All lists share the time of a frame. */
-export const addRowsInFrames = (addRow: AddRow): void => {
+/** Calls `addRow` after each frame until the list is complete. All lists share the time between two frames. */
+export const addRowsAfterFrames = (addRow: AddRow): void => {
   lists.add(addRow)
   scheduleFrame()
 }

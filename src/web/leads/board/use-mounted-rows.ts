@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { addRowsInFrames, stopAddingRows } from './frame-budget.ts'
+import { addRowsAfterFrames, stopAddingRows } from './frame-budget.ts'
 import { growRange, type RowRange, type ScrollDirection, visibleRange } from './visible-range.ts'
 
 const noRows: RowRange = { first: 0, end: 0 }
@@ -8,7 +8,7 @@ const noRows: RowRange = { first: 0, end: 0 }
 const firstRow: RowRange = { first: 0, end: 1 }
 
 /**
- * Returns the rows of a list to mount: none at first, then those in view, added row by row within a share of each frame, or the
+ * Returns the rows of a list to mount: none at first, then those in view, added row by row between the frames, or the
  * first one of a list that is not near. `list` scrolls; its only `ul` is as high as all `count` rows of the same height, given in rem.
  */
 export const useMountedRows = (
@@ -34,6 +34,8 @@ export const useMountedRows = (
       if (!next) return false
       latest.current = next
       flushSync(() => setMounted(next))
+      // Styles and layout of the row belong to the time of rows, not to the next frame.
+      rows.getBoundingClientRect()
       return true
     }
     const measure = () => {
@@ -44,14 +46,13 @@ export const useMountedRows = (
         lastTop = scrollTop
         wanted.current = visibleRange({ scrollTop, height, rowHeight: rows.offsetHeight / count }, direction)
       }
-      addRowsInFrames(addRow)
+      addRowsAfterFrames(addRow)
     }
     measure()
     // Also when the density or the size of the system's text changes the height of the rows.
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     observer.observe(rows)
-    // Before the callbacks of the frame that shows the new position, which add the rows.
     element.addEventListener('scroll', measure, { passive: true })
     return () => {
       stopAddingRows(addRow)

@@ -1,0 +1,95 @@
+import type { Stage } from '../../src/contract/leads/lead-status.ts'
+import { addLead, restoreLeads, signUpViaApi } from './support/accounts.ts'
+import { column, openBoard } from './support/board.ts'
+import { centerOf } from './support/boxes.ts'
+import { cardButton } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+
+test('a column of 10,001 leads shows the totals of all, renders few cards and scrolls to the last one @phone', async ({
+  page,
+}) => {
+  const { token } = await signUpViaApi(page)
+  const lead = await addLead(page, token, { nome: 'Lead 0', valorServico: 0.1 })
+  const others = Array.from({ length: 10_000 }, (_, index) => ({
+    ...lead,
+    _id: crypto.randomUUID(),
+    nome: `Lead ${index + 1}`,
+  }))
+  await restoreLeads(page, token, others)
+  await openBoard(page)
+  const first = column(page, 'novo-lead')
+  await expect(first.getByRole('heading').first()).toHaveText('Novo Lead: 10.001')
+  await expect(first.locator('header')).toContainText(/R\$\s1\.000$/)
+  expect(await page.locator('[data-card]').count()).toBeLessThan(120)
+  const last = 'li[aria-posinset="10001"]'
+  // Scroll inside the page: 200 round trips would take longer than the scrolling.
+  await first.locator('[data-list]').evaluate(async (list, last) => {
+    for (let frame = 0; frame < 5000 && !list.querySelector(last); frame++) {
+      list.scrollTo(0, list.scrollHeight)
+      await new Promise(requestAnimationFrame)
+    }
+  }, last)
+  await expect(first.locator(last)).toBeVisible()
+  expect(await page.locator('[data-card]').count()).toBeLessThan(120)
+})
+
+test('cards that scroll below a resting pointer are not hovered, and a press on one of them opens it', async ({
+  page,
+}) => {
+  const { token } = await signUpViaApi(page)
+  const lead = await addLead(page, token, { nome: 'Lead 0' })
+  const others = Array.from({ length: 60 }, (_, index) => ({
+    ...lead,
+    _id: crypto.randomUUID(),
+    nome: `Lead ${index + 1}`,
+  }))
+  await restoreLeads(page, token, others)
+  await openBoard(page)
+  const list = column(page, 'novo-lead').locator('[data-list]')
+  const { x, y } = await centerOf(list)
+  await page.mouse.move(x, y)
+  // Until the page leaves this, or for half a minute.
+  await list.evaluate(element => {
+    const end = performance.now() + 30_000
+    element.addEventListener('pointerover', ({ target }) => {
+      if ((target as Element).closest('[data-card]')) element.dataset.hovered = ''
+    })
+    const scroll = () => {
+      element.scrollTop += 8
+      if (performance.now() < end && !document.querySelector('[role=dialog]')) requestAnimationFrame(scroll)
+    }
+    scroll()
+  })
+  await expect.poll(() => list.evaluate(element => element.scrollTop)).toBeGreaterThan(1200)
+  expect(await list.getAttribute('data-hovered')).toBeNull()
+  // Again if the first press met the gap between two cards.
+  await expect(async () => {
+    await page.mouse.down()
+    await page.mouse.up()
+    await expect(page.getByRole('dialog')).toContainText('Lead', { timeout: 3000 })
+  }).toPass()
+})
+
+test('on a phone, a stage far from the screen shows its first card, and all of them when it comes near or keys go there @phone-only', async ({
+  page,
+}) => {
+  const { token } = await signUpViaApi(page)
+  for (const status of ['novo-lead', 'qualificando', 'ganho', 'nurturing'] as const)
+    for (let index = 0; index < 4; index++) await addLead(page, token, { nome: `${status} ${index}`, status })
+  await openBoard(page)
+  const cards = (stage: Stage) => column(page, stage).locator('[data-card]')
+  await expect(cards('qualificando')).toHaveCount(4)
+  await expect(cards('ganho')).toHaveCount(1)
+  await expect(cards('nurturing')).toHaveCount(1)
+  // The next stages are empty.
+  await cardButton(page, 'qualificando 0').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(cardButton(page, 'ganho 0')).toBeFocused()
+  await expect(cardButton(page, 'ganho 0')).toBeInViewport()
+  await page
+    .getByRole('navigation', { name: 'Etapas' })
+    .getByRole('button', { name: /Nurturing/ })
+    .tap()
+  await expect(cards('nurturing')).toHaveCount(4)
+  await expect(cards('novo-lead')).toHaveCount(4)
+})
