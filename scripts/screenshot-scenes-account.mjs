@@ -11,6 +11,11 @@ const profileDialog = (name, path, button, role) => ({
   },
 })
 
+const openAccountMenu = async context => {
+  await press('Abrir menu')(context)
+  await context.page.getByRole('navigation', { name: 'Conta' }).waitFor()
+}
+
 const headerScenes = [
   {
     name: 'theme-menu',
@@ -22,8 +27,8 @@ const headerScenes = [
       await context.page.getByRole('menu').waitFor()
     },
   },
-  { name: 'account-menu', only: 390, path: '/dashboard', account: 'trial', act: press('Abrir menu') },
-  { name: 'account-menu-admin', only: 390, path: '/profile', account: 'admin', act: press('Abrir menu') },
+  { name: 'account-menu', only: 390, path: '/dashboard', account: 'trial', act: openAccountMenu },
+  { name: 'account-menu-admin', only: 390, path: '/profile', account: 'admin', act: openAccountMenu },
 ]
 
 const states = ['trial', 'over', 'many', 'ending', 'late', 'canceled', 'pending', 'admin']

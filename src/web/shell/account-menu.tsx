@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { HeaderPanelBackdrop, headerPanelClass, useHeaderPanel } from '#web/ui/overlays/header-panel.tsx'
 
-const MenuContent = lazyComponent(() => import('./account-menu-content.tsx'), { fallback: <div className="h-64" /> })
+const MenuContent = lazyComponent(() => import('./account-menu-content.tsx'), { fallback: <div className="h-84" /> })
 
 /** Menu with the header's account items for small screens. */
 export const AccountMenu = () => {
