@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Stage } from '../../src/contract/leads/lead-status.ts'
 import { addLead, restoreLeads, signUpViaApi } from './support/accounts.ts'
 import { column, openBoard } from './support/board.ts'
@@ -5,18 +6,23 @@ import { centerOf } from './support/boxes.ts'
 import { cardButton } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 
-test('a column of 10,001 leads shows the totals of all, renders few cards and scrolls to the last one @phone', async ({
-  page,
-}) => {
+/** Opens the board of a new account with so many new leads of R$ 0,10. */
+const openColumn = async (page: Page, count: number): Promise<void> => {
   const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Lead 0', valorServico: 0.1 })
-  const others = Array.from({ length: 10_000 }, (_, index) => ({
+  const others = Array.from({ length: count - 1 }, (_, index) => ({
     ...lead,
     _id: crypto.randomUUID(),
     nome: `Lead ${index + 1}`,
   }))
   await restoreLeads(page, token, others)
   await openBoard(page)
+}
+
+test('a column of 10,001 leads shows the totals of all, renders few cards and scrolls to the last one @phone', async ({
+  page,
+}) => {
+  await openColumn(page, 10_001)
   const first = column(page, 'novo-lead')
   await expect(first.getByRole('heading').first()).toHaveText('Novo Lead: 10.001')
   await expect(first.locator('header')).toContainText(/R\$\s1\.000$/)
@@ -36,19 +42,11 @@ test('a column of 10,001 leads shows the totals of all, renders few cards and sc
 test('cards that scroll below a resting pointer are not hovered, and a press on one of them opens it', async ({
   page,
 }) => {
-  const { token } = await signUpViaApi(page)
-  const lead = await addLead(page, token, { nome: 'Lead 0' })
-  const others = Array.from({ length: 60 }, (_, index) => ({
-    ...lead,
-    _id: crypto.randomUUID(),
-    nome: `Lead ${index + 1}`,
-  }))
-  await restoreLeads(page, token, others)
-  await openBoard(page)
+  await openColumn(page, 61)
   const list = column(page, 'novo-lead').locator('[data-list]')
   const { x, y } = await centerOf(list)
   await page.mouse.move(x, y)
-  // Until the page leaves this, or for half a minute.
+  // Scrolls until a lead opens, at most for half a minute.
   await list.evaluate(element => {
     const end = performance.now() + 30_000
     element.addEventListener('pointerover', ({ target }) => {

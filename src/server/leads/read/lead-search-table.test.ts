@@ -139,13 +139,13 @@ describe('an account with thousands of leads', async () => {
         token,
         Array.from({ length: count }, (_, n) => anExportedLead({ nome: n % 10 === 0 ? 'Xu Lima' : 'Ana Lima' })),
       )
-    const isFrequent = async (text: string) => (await resolveSearch(db, { accountId: account._id }, text)).isFrequent
+    const skipsIndex = async (text: string) => (await resolveSearch(db, { accountId: account._id }, text)).skipsIndex
     await addLeads(10)
-    expect(await isFrequent('xu')).toBe(true)
-    expect(await isFrequent('xu lima')).toBe(false)
+    expect(await skipsIndex('xu')).toBe(true)
+    expect(await skipsIndex('xu lima')).toBe(false)
     expect((await call(leadsApi.list, { token, query: { search: 'xu' } })).data.leads).toHaveLength(1)
     await addLeads(40)
-    expect(await isFrequent('xu')).toBe(false)
+    expect(await skipsIndex('xu')).toBe(false)
   })
 
   it('shows a seller with few leads only these', async () => {

@@ -90,7 +90,7 @@ export interface ResolvedSearch {
   /** What the keys of matching phone numbers contain. */
   phones: string[]
   /** So many leads have the text, in the account or in all, that reading those of the account is faster than an index. */
-  isFrequent: boolean
+  skipsIndex: boolean
   /** Queries of `search_keys`, of which each match has one; none if no index finds the text. */
   keys: string[]
   /** Leads that the member sees, whose notes have the text. */
@@ -102,9 +102,6 @@ const sampleSize = 300
 const frequentShare = 0.1
 /** Reading a lead of the account takes as long as reading so many entries of the index. */
 const entriesPerLead = 20
-
-/** Without trigrams, the index reads the entries of all accounts whose texts have the pairs of letters. */
-const readsPairs = (term: string): boolean => runsWithTrigrams(term).length === 0
 
 /** The rarest trigram of a word may be in twice as many leads of the sample as the word, and in a few more. */
 const maxOfRarest = (word: number): number => 2 * word + 3
@@ -123,37 +120,40 @@ export const resolveSearch = async (db: QueryRunner, view: LeadView, text: strin
   const term = normalizeForSearch(text)
   const phones = phoneParts(text)
   const hasKeys = keyQuery(term) !== undefined
-  if (!hasKeys && !hasTrigram(term)) return { term, phones, isFrequent: true, keys: [], noted: [] }
+  if (!hasKeys && !hasTrigram(term)) return { term, phones, skipsIndex: true, keys: [], noted: [] }
   const sql = new SqlBuilder()
-  const ofAccount = visibleTo(sql, { accountId: view.accountId }, 'lead_search')
-  const sample = `select busca, ${indexedTexts} as texts from lead_search where ${ofAccount} order by id limit ${sampleSize}`
+  const account = { accountId: view.accountId }
+  const [isInAccount, isTotal] = [visibleTo(sql, account, 'lead_search'), visibleTo(sql, account, 'lead_totals')]
+  const sample = `select busca, ${indexedTexts} as texts from lead_search where ${isInAccount} order by id limit ${sampleSize}`
   const countOf = (column: string, part: string) => `count(*) filter (where ${contains(sql, column, part)})`
   const searched = [term, ...phones]
   const parts = searched.flatMap(runsWithTrigrams).flatMap(word => [word, ...trigramsOf(word)])
   const row = await db.row<{
     size: number
     found: number
-    leads: number
-    everywhere: number
+    ofAccount: number
+    ofAll: number
     counts: number[]
     noted: string[]
   }>(
     `select count(*) as size, ${countOf('s.busca', term)} as found,
-            (select coalesce(sum(count), 0)::bigint from lead_totals where ${visibleTo(sql, { accountId: view.accountId }, 'lead_totals')}) as leads,
-            (select reltuples from pg_class where oid = 'lead_search'::regclass) as everywhere,
+            (select coalesce(sum(count), 0)::bigint from lead_totals where ${isTotal}) as "ofAccount",
+            (select reltuples from pg_class where oid = 'lead_search'::regclass) as "ofAll",
             array[${parts.map(part => countOf('s.texts', part))}]::integer[] as counts,
             ${hasTrigram(term) ? `array(${notesQuery(sql, view, term)})` : `'{}'::uuid[]`} as noted
        from (${sample}) s`,
     sql.values,
   )
-  const { size = 0, found = 0, leads = 0, everywhere = 0, counts = [], noted = [] } = row ?? {}
+  const { size = 0, found = 0, ofAccount = 0, ofAll = 0, counts = [], noted = [] } = row ?? {}
   const share = size > 0 ? found / size : 0
-  const isFasterWithoutIndex = readsPairs(term) && share * everywhere > leads * entriesPerLead
+  // Without a trigram, the index reads the entries of all accounts that begin with the letters.
+  const hasPairsOnly = runsWithTrigrams(term).length === 0
+  const isAccountShorter = hasPairsOnly && share * ofAll > ofAccount * entriesPerLead
   const choose = chooseRarest(text => counts[parts.indexOf(text)] ?? 0)
   return {
     term,
     phones,
-    isFrequent: !hasKeys || share > frequentShare || isFasterWithoutIndex,
+    skipsIndex: !hasKeys || share > frequentShare || isAccountShorter,
     keys: searched.flatMap(part => keyQuery(part, choose) ?? []),
     noted,
   }
@@ -163,13 +163,13 @@ export const resolveSearch = async (db: QueryRunner, view: LeadView, text: strin
 export const leadSearchCondition = (
   sql: SqlBuilder,
   view: LeadView,
-  { term, phones, isFrequent, keys, noted }: ResolvedSearch,
+  { term, phones, skipsIndex, keys, noted }: ResolvedSearch,
   table: 'leads' | 'lead_search',
 ): string => {
   const isNoted = noted.length > 0 ? [`id = any (${sql.bind(noted)}::uuid[])`] : []
   const anyOf = (conditions: string[]) => `(${[...conditions, ...isNoted].join(' or ')})`
   const matches = anyOf([contains(sql, 'busca', term), ...phones.map(part => contains(sql, 'telefone_chave', part))])
-  if (isFrequent) return matches
+  if (skipsIndex) return matches
   // Alternatives of one kind can be combined as bitmaps, after which no row's keys are computed.
   const found = `${anyOf(keys.map(query => keysMatch(sql, query)))} and ${matches}`
   if (table === 'lead_search') return found

@@ -20,8 +20,8 @@ export const fitsSearchTable = (filters: ResolvedFilters): boolean =>
 
 /** Whether an index finds the leads of the search, and `lead_search` has all that the filters need. */
 export const isFoundByIndex = (filters: ResolvedFilters): boolean =>
-  filters.search?.isFrequent === false && fitsSearchTable(filters)
+  filters.search?.skipsIndex === false && fitsSearchTable(filters)
 
 /** Whether all rows of `lead_search` are read. The other frequent texts are in leads of a member, which an index has. */
 export const readsAll = (view: LeadView, filters: ResolvedFilters): boolean =>
-  filters.search?.isFrequent === true && !view.only && filters.userId === undefined && fitsSearchTable(filters)
+  filters.search?.skipsIndex === true && !view.only && filters.userId === undefined && fitsSearchTable(filters)

@@ -13,14 +13,14 @@ const addRows = (): void => {
   for (const addRow of lists) {
     while (addRow()) {
       if (performance.now() < end) continue
-      scheduleFrame()
+      scheduleRows()
       return
     }
     lists.delete(addRow)
   }
 }
 
-const scheduleFrame = (): void => {
+const scheduleRows = (): void => {
   if (isScheduled) return
   isScheduled = true
   // A frame that scrolls has no time left for a row.
@@ -30,7 +30,7 @@ const scheduleFrame = (): void => {
 /** Calls `addRow` after each frame until the list is complete. All lists share the time between two frames. */
 export const addRowsAfterFrames = (addRow: AddRow): void => {
   lists.add(addRow)
-  scheduleFrame()
+  scheduleRows()
 }
 
 export const stopAddingRows = (addRow: AddRow): void => {
