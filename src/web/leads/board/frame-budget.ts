@@ -4,11 +4,13 @@ const budgetMs = 3
 /** Adds one row and returns whether the list needs more. */
 type AddRow = () => boolean
 
+/** Those that wait for rows; a call is scheduled while there are any. */
 const lists = new Set<AddRow>()
-let isScheduled = false
+let frame: number | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
 
 const addRows = (): void => {
-  isScheduled = false
+  frame = undefined
   const end = performance.now() + budgetMs
   for (const addRow of lists) {
     while (addRow()) {
@@ -21,10 +23,10 @@ const addRows = (): void => {
 }
 
 const scheduleRows = (): void => {
-  if (isScheduled) return
-  isScheduled = true
   // A frame that scrolls has no time left for a row.
-  requestAnimationFrame(() => setTimeout(addRows))
+  frame ??= requestAnimationFrame(() => {
+    timer = setTimeout(addRows)
+  })
 }
 
 /** Calls `addRow` after each frame until the list is complete. All lists share the time between two frames. */
@@ -35,4 +37,8 @@ export const addRowsAfterFrames = (addRow: AddRow): void => {
 
 export const stopAddingRows = (addRow: AddRow): void => {
   lists.delete(addRow)
+  if (lists.size > 0 || frame === undefined) return
+  cancelAnimationFrame(frame)
+  clearTimeout(timer)
+  frame = undefined
 }
