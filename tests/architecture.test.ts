@@ -217,6 +217,15 @@ describe('module-level state of the web app', () => {
   })
 })
 
+it('no class depends on a `group` or `peer`: their selectors end in `*`, so the browser restyles whole subtrees', () => {
+  const hasGroup = ({ path }: Source) => /['"` :](group|peer)-[\w[\]/=-]+:/.test(readFileSync(join(root, path), 'utf8'))
+  expect(
+    inLayer('web')
+      .filter(hasGroup)
+      .map(({ path }) => path),
+  ).toEqual([])
+})
+
 describe('a file', () => {
   it('has a specific name', () => {
     const empty = /^(utils?|helpers?|common|misc|shared|managers?|service|types?|constants?|index)$/

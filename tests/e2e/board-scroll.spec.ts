@@ -68,6 +68,31 @@ test('cards that scroll below a resting pointer are not hovered, and a press on 
   }).toPass()
 })
 
+test('a card that comes into view restyles nothing but itself', async ({ page, browser }) => {
+  await openColumn(page, 61)
+  const list = column(page, 'novo-lead').locator('[data-list]')
+  const elements = await list.locator('li').first().locator('*').count()
+  await expect(list.locator('li').nth(7)).toBeVisible()
+  await browser.startTracing(page, { categories: ['devtools.timeline'] })
+  await list.evaluate(async element => {
+    for (let row = 0; row < 30; row++) {
+      element.scrollTop += 116
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+  })
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: { name: string; args: { elementCount?: number } }[]
+  }
+  const restyled = traceEvents
+    .filter(({ name }) => name === 'UpdateLayoutTree')
+    .map(({ args }) => args.elementCount ?? 0)
+    .filter(count => count >= elements)
+    .toSorted((a, b) => a - b)
+  expect(restyled.length).toBeGreaterThan(10)
+  // The texts of a card count too. A slow machine styles two new cards at once, so the median decides.
+  expect(restyled[Math.floor(restyled.length / 2)]).toBeLessThan(2 * elements)
+})
+
 test('on a phone, a stage far from the screen shows its first card, and all of them when it comes near or keys go there @phone-only', async ({
   page,
 }) => {

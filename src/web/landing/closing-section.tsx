@@ -28,10 +28,10 @@ export const ClosingSection = () => (
           <p className="text-text2">Café da Praça</p>
           <ol className="mt-5">
             {steps.map(([stage, day, text]) => (
-              <li key={stage} className="group relative flex gap-3 pb-5 last:pb-0">
+              <li key={stage} className="relative flex gap-3 pb-5 last:pb-0">
                 <span
                   aria-hidden="true"
-                  className="absolute top-6 bottom-0 left-[0.6875rem] w-px bg-border group-last:hidden"
+                  className="absolute top-6 bottom-0 left-[0.6875rem] w-px bg-border in-[li:last-child]:hidden"
                 />
                 <StageIcon status={stage} className="relative mt-px size-5.5!" />
                 <div className="min-w-0">

@@ -37,10 +37,10 @@ export const Faq = () => (
       </h2>
       <div className="divide-y divide-border border-border border-y">
         {questions.map(([question, answer]) => (
-          <details key={question} className="group">
+          <details key={question}>
             <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 font-medium text-lg hover:text-brand [&::-webkit-details-marker]:hidden">
               {question}
-              <ChevronDown aria-hidden="true" className="text-text3 group-open:rotate-180" />
+              <ChevronDown aria-hidden="true" className="text-text3 in-open:rotate-180" />
             </summary>
             <p className="max-w-[60ch] pb-5 text-lg text-text2">{answer}</p>
           </details>

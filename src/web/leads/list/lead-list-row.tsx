@@ -72,9 +72,9 @@ export const StageButton = ({ lead, onStage }: { lead: Lead; onStage: RowsProps[
     aria-label={`Etapa de ${leadName(lead)}: ${statusLabels[lead.status]}`}
     title="Mudar a etapa"
     onClick={event => onStage(lead, event.currentTarget)}
-    className="group/stage relative flex min-h-6 w-fit max-w-full items-center gap-1 rounded-chip text-text3 hover:text-text max-md:min-h-control max-md:min-w-control"
+    className="relative flex min-h-6 w-fit max-w-full items-center gap-1 rounded-chip text-text3 hover:text-text max-md:min-h-control max-md:min-w-control"
   >
-    <StageBadge status={lead.status} className="min-w-0 group-hover/stage:border-current" />
+    <StageBadge status={lead.status} className="min-w-0 in-[button:hover]:border-current" />
     <ChevronDown aria-hidden="true" className="size-3.5 flex-none" />
   </button>
 )

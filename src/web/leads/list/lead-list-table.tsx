@@ -84,7 +84,7 @@ const Heading = ({ field, label, sort, onSort, isNumber, className }: HeadingPro
   const order = ariaSort(field, sort)
   const Arrow = order === 'ascending' ? ArrowUp : ArrowDown
   return (
-    <th scope="col" aria-sort={order} className={clsx(cell, 'group font-medium', className)}>
+    <th scope="col" aria-sort={order} className={clsx(cell, 'font-medium', className)}>
       <button
         type="button"
         onClick={() => onSort(nextSort(field, sort))}
@@ -97,7 +97,7 @@ const Heading = ({ field, label, sort, onSort, isNumber, className }: HeadingPro
         <span className="truncate">{label}</span>
         <Arrow
           aria-hidden="true"
-          className={clsx('size-3.5', !order && 'opacity-0 group-focus-within:opacity-60 group-hover:opacity-60')}
+          className={clsx('size-3.5', !order && 'opacity-0 in-[th:focus-within]:opacity-60 in-[th:hover]:opacity-60')}
         />
       </button>
     </th>
