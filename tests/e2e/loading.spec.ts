@@ -169,7 +169,8 @@ test('pages show numbers, amounts and dates without loading the language data of
     Object.assign(Date.prototype, { toLocaleString: method('Date'), toLocaleDateString: method('Date') })
     Object.assign(String.prototype, { localeCompare: method('String') })
   })
-  for (const path of ['/dashboard', '/dashboard?aba=kanban', '/dashboard?aba=lista', '/subscription', '/']) {
+  const tabs = ['', '?aba=hoje', '?aba=kanban', '?aba=lista'].map(tab => `/dashboard${tab}`)
+  for (const path of [...tabs, '/subscription', '/']) {
     await page.goto(path)
     await expect(page.getByText(/R\$\u00A0\d/).first()).toBeVisible()
     await requestsEnd()

@@ -24,6 +24,19 @@ export const toPlainDate = (wireDay: string): PlainDate => wireDay.slice(0, 10)
 /** "2026-11-20" or its wire form → "20/11/2026", independent of the time zone. */
 export const formatDate = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
+const weekdays = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
+const months = [
+  ...['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho'],
+  ...['julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro'],
+]
+
+/** "2026-11-20" → "sexta-feira, 20 de novembro"; the first of a month as "1º". */
+export const formatWeekday = (day: PlainDate): string => {
+  const date = new Date(day)
+  const number = date.getUTCDate()
+  return `${weekdays[date.getUTCDay()]}, ${number === 1 ? '1º' : number} de ${months[date.getUTCMonth()]}`
+}
+
 const twoDigits = (part: number): string => String(part).padStart(2, '0')
 
 /** Formats in the local time zone: "20/11/2026, 14:05". */

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { maxCountedToday, type Today as TodayData, todayLabels } from '#contract/today/today.ts'
+import { formatWeekday } from '#contract/values/dates.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -11,8 +12,6 @@ import { useRowFocus } from '../list/use-row-focus.ts'
 import { useLeadsQuery } from '../use-leads-query.ts'
 import { todayQuery } from './today-api.ts'
 import { TodayCard } from './today-card.tsx'
-
-const weekday = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 /** The queue of the day: whom to talk to now, most urgent first. Finishing a step brings the next lead to its place. */
 export default function Today() {
@@ -27,7 +26,7 @@ export default function Today() {
   const groups = data.groups.filter(({ leads }) => leads.length > 0)
   return (
     <div ref={box} {...focus} className="grid gap-6 px-4 pb-6 md:px-6">
-      <p className="text-text2 first-letter:uppercase">{weekday.format(new Date(data.day))}</p>
+      <p className="text-text2 first-letter:uppercase">{formatWeekday(data.day)}</p>
       {groups.length === 0 && (
         <EmptyState
           title="Tudo em dia"
