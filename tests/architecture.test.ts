@@ -217,7 +217,8 @@ describe('module-level state of the web app', () => {
   })
 })
 
-it('no class depends on a `group` or `peer`: their selectors end in `*`, so the browser restyles whole subtrees', () => {
+// The selector of `group-last:` makes the browser restyle all of an element that is no longer the last child.
+it('classes depend on what is around by `in-[…]:`, not by `group-` or `peer-`', () => {
   const hasGroup = ({ path }: Source) => /['"` :](group|peer)-[\w[\]/=-]+:/.test(readFileSync(join(root, path), 'utf8'))
   expect(
     inLayer('web')
