@@ -7,6 +7,23 @@ export const waitUntilLoaded = async ({ page }) => {
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .animate-spin'))
 }
 
+/** Rows of the board come one by one, its figures with code of their own. */
+export const waitForCards = async ({ page }) => {
+  await page.locator('[data-card]').first().waitFor()
+  await page.waitForFunction(() => {
+    const isFilled = list => {
+      const rows = list.querySelector('ul')
+      const { left } = list.getBoundingClientRect()
+      const shown = Math.min(list.clientHeight, rows.offsetHeight)
+      return (
+        left > innerWidth ||
+        (rows.lastElementChild?.offsetTop ?? 0) + (rows.lastElementChild?.offsetHeight ?? 0) >= shown
+      )
+    }
+    return [...document.querySelectorAll('[data-list]')].every(isFilled) && !document.querySelector('[aria-busy=true]')
+  })
+}
+
 export const neverResolves = () => new Promise(() => {})
 
 export const rejectWith = (status, code) => route =>

@@ -1,4 +1,12 @@
-import { neverResolves, press, rejectWith, waitForText, waitUntilIdle, waitUntilLoaded } from './screenshot-parts.mjs'
+import {
+  neverResolves,
+  press,
+  rejectWith,
+  waitForCards,
+  waitForText,
+  waitUntilIdle,
+  waitUntilLoaded,
+} from './screenshot-parts.mjs'
 import { backupScenes } from './screenshot-scenes-backups.mjs'
 
 const profileDialog = (name, path, button, role) => ({
@@ -179,7 +187,7 @@ const planScenes = [
     account: 'full',
     act: async ({ page }) => {
       await waitForText(page, 'Assinatura realizada com sucesso!')
-      await page.locator('[data-card]').first().waitFor()
+      await waitForCards({ page })
     },
   },
   {

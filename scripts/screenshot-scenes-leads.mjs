@@ -1,15 +1,21 @@
-import { neverResolves, rejectWith, waitForEmptyState, waitForText, waitUntilLoaded } from './screenshot-parts.mjs'
+import {
+  neverResolves,
+  rejectWith,
+  waitForCards,
+  waitForEmptyState,
+  waitForText,
+  waitUntilLoaded,
+} from './screenshot-parts.mjs'
 
 /** Phones show filters and actions after a tap. */
 const showActions = async ({ page, isPhone }) => {
   if (isPhone) await page.getByRole('button', { name: 'Filtros e ações' }).click()
 }
 
-const firstCard = ({ page }) => page.locator('[data-card]').first().waitFor()
 const firstRow = ({ page }) => page.locator('[data-row]').first().waitFor()
 
 const openFirst = async ({ page }) => {
-  await firstCard({ page })
+  await waitForCards({ page })
   await page.locator('[data-card] [data-open]').first().press('Enter')
   await page.getByRole('dialog').getByLabel('Nome').waitFor()
 }
@@ -23,7 +29,7 @@ const openFirstMenu = async ({ page }) => {
 }
 
 const openMenu = async context => {
-  await firstCard(context)
+  await waitForCards(context)
   await openFirstMenu(context)
 }
 
@@ -41,8 +47,8 @@ const writeStale = async context => {
 }
 
 const tabs = [
-  { name: 'dashboard', path: '/dashboard', ready: firstCard },
-  { name: 'kanban', path: '/dashboard?aba=kanban', ready: firstCard },
+  { name: 'dashboard', path: '/dashboard', ready: waitForCards },
+  { name: 'kanban', path: '/dashboard?aba=kanban', ready: waitForCards },
   { name: 'list', path: '/dashboard?aba=lista', ready: firstRow },
 ]
 
@@ -199,7 +205,7 @@ const dialogScenes = [
         await route.fulfill({ response: answer, json: { ...(await answer.json()), total: 25_000 } })
       }),
     act: async context => {
-      await firstCard(context)
+      await waitForCards(context)
       await showActions(context)
       await context.page.getByRole('button', { name: 'Exportar PDF' }).click()
       await context.page.getByRole('alertdialog').waitFor()
@@ -211,7 +217,7 @@ const dialogScenes = [
     account: 'many',
     before: ({ page }) => page.route('**/api/leads?*limit=500*', neverResolves),
     act: async context => {
-      await firstCard(context)
+      await waitForCards(context)
       await showActions(context)
       await context.page.getByRole('button', { name: 'Exportar PDF' }).click()
       await waitForText(context.page, /Gerando PDF/)
@@ -228,23 +234,18 @@ const boardScenes = [
     account: 'many',
     only: 1440,
     act: async context => {
-      await firstCard(context)
+      await waitForCards(context)
       await context.page.locator('[data-card] [data-open]').first().press('?')
       await waitForText(context.page, 'Esta ajuda')
     },
   },
-  {
-    name: 'board-full-screen',
-    path: '/dashboard?aba=kanban&tela=cheia',
-    account: 'many',
-    act: firstCard,
-  },
+  { name: 'board-full-screen', path: '/dashboard?aba=kanban&tela=cheia', account: 'many', act: waitForCards },
   {
     name: 'board-focus',
     path: '/dashboard?aba=kanban',
     account: 'many',
     act: async context => {
-      await firstCard(context)
+      await waitForCards(context)
       await context.page.locator('[data-open][tabindex="0"]').first().focus()
       await context.page.keyboard.press('ArrowDown')
     },
@@ -254,7 +255,7 @@ const boardScenes = [
     path: '/dashboard?aba=kanban',
     account: 'one',
     act: async context => {
-      await firstCard(context)
+      await waitForCards(context)
       await context.page.route('**/api/leads/*', rejectWith(403, 'forbidden'))
       await context.page.locator('[data-open][tabindex="0"]').first().focus()
       await context.page.keyboard.press(']')
@@ -267,7 +268,7 @@ const boardScenes = [
     path: '/dashboard?aba=kanban',
     account: 'one',
     act: async context => {
-      await firstCard(context)
+      await waitForCards(context)
       await context.page.context().setOffline(true)
       await context.page.locator('[data-open][tabindex="0"]').first().focus()
       await context.page.keyboard.press(']')
@@ -290,9 +291,9 @@ const boardScenes = [
     account: 'many',
     fullPage: true,
     preferences: { numeros: 'stages' },
-    act: firstCard,
+    act: waitForCards,
   },
-  { name: 'dashboard-whole', path: '/dashboard', account: 'many', fullPage: true, act: firstCard },
+  { name: 'dashboard-whole', path: '/dashboard', account: 'many', fullPage: true, act: waitForCards },
 ]
 
 export const leadScenes = [...tabScenes, ...workScenes, ...dialogScenes, ...boardScenes]
