@@ -13,12 +13,9 @@ export const waitForCards = async ({ page }) => {
   await page.waitForFunction(() => {
     const isFilled = list => {
       const rows = list.querySelector('ul')
-      const { left } = list.getBoundingClientRect()
-      const shown = Math.min(list.clientHeight, rows.offsetHeight)
-      return (
-        left > innerWidth ||
-        (rows.lastElementChild?.offsetTop ?? 0) + (rows.lastElementChild?.offsetHeight ?? 0) >= shown
-      )
+      const last = rows.lastElementChild
+      const filled = last ? last.offsetTop + last.offsetHeight : 0
+      return filled >= Math.min(list.clientHeight, rows.offsetHeight) || list.getBoundingClientRect().left > innerWidth
     }
     return [...document.querySelectorAll('[data-list]')].every(isFilled) && !document.querySelector('[aria-busy=true]')
   })

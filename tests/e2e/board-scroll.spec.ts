@@ -89,7 +89,7 @@ test('a card that comes into view restyles nothing but itself', async ({ page, b
     .filter(count => count >= elements)
     .toSorted((a, b) => a - b)
   expect(restyled.length).toBeGreaterThan(10)
-  // The texts of a card count too. A slow machine styles two new cards at once, so the median decides.
+  // The texts of a card count too. The browser may restyle something else now and then, so the median decides.
   expect(restyled[Math.floor(restyled.length / 2)]).toBeLessThan(2 * elements)
 })
 

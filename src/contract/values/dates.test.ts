@@ -6,9 +6,9 @@ import {
   formatDate,
   formatDateTime,
   formatDateTimeInBrasilia,
+  formatLongDate,
   formatRelativeTime,
   formatTimestampDate,
-  formatWeekday,
   toDateIn,
   toLocalDate,
   toPlainDate,
@@ -23,11 +23,11 @@ afterEach(() => {
 /** Brazil's zones, UTC and the farthest zones in both directions. */
 const zones = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco', 'UTC', 'Pacific/Kiritimati']
 
-it('a weekday is written as the browser does, except the first of a month', () => {
-  expect(formatWeekday('2026-11-01')).toBe('domingo, 1º de novembro')
+it('a long date is written as the browser does, except the first of a month', () => {
+  expect(formatLongDate('2026-11-01')).toBe('domingo, 1º de novembro')
   const format = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
   for (let date = new Date('2023-01-01'); date.getUTCFullYear() < 2025; date.setUTCDate(date.getUTCDate() + 1))
-    expect(formatWeekday(date.toISOString().slice(0, 10))).toBe(format.format(date).replace(', 1 de', ', 1º de'))
+    expect(formatLongDate(date.toISOString().slice(0, 10))).toBe(format.format(date).replace(', 1 de', ', 1º de'))
 })
 
 describe('a date on the wire', () => {

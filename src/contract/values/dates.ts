@@ -31,7 +31,7 @@ const months = [
 ]
 
 /** "2026-11-20" → "sexta-feira, 20 de novembro"; the first of a month as "1º". */
-export const formatWeekday = (day: PlainDate): string => {
+export const formatLongDate = (day: PlainDate): string => {
   const date = new Date(day)
   const number = date.getUTCDate()
   return `${weekdays[date.getUTCDay()]}, ${number === 1 ? '1º' : number} de ${months[date.getUTCMonth()]}`

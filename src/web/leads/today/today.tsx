@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { maxCountedToday, type Today as TodayData, todayLabels } from '#contract/today/today.ts'
-import { formatWeekday } from '#contract/values/dates.ts'
+import { formatLongDate } from '#contract/values/dates.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -26,7 +26,7 @@ export default function Today() {
   const groups = data.groups.filter(({ leads }) => leads.length > 0)
   return (
     <div ref={box} {...focus} className="grid gap-6 px-4 pb-6 md:px-6">
-      <p className="text-text2 first-letter:uppercase">{formatWeekday(data.day)}</p>
+      <p className="text-text2 first-letter:uppercase">{formatLongDate(data.day)}</p>
       {groups.length === 0 && (
         <EmptyState
           title="Tudo em dia"
