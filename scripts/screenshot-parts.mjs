@@ -14,8 +14,9 @@ export const waitForCards = async ({ page }) => {
     const isFilled = list => {
       const rows = list.querySelector('ul')
       const last = rows.lastElementChild
-      const filled = last ? last.offsetTop + last.offsetHeight : 0
-      return filled >= Math.min(list.clientHeight, rows.offsetHeight) || list.getBoundingClientRect().left > innerWidth
+      const isWhole = last ? last.ariaPosInSet === last.ariaSetSize : rows.offsetHeight === 0
+      const isBelow = last ? last.offsetTop + last.offsetHeight >= list.clientHeight : false
+      return isWhole || isBelow || list.getBoundingClientRect().left > innerWidth
     }
     return [...document.querySelectorAll('[data-list]')].every(isFilled) && !document.querySelector('[aria-busy=true]')
   })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Stage } from '../../src/contract/leads/lead-status.ts'
+import type { Lead } from '../../src/contract/leads/leads.ts'
 import { addLead, restoreLeads, signUpViaApi } from './support/accounts.ts'
 import { column, openBoard } from './support/board.ts'
 import { centerOf } from './support/boxes.ts'
@@ -91,6 +92,40 @@ test('a card that comes into view restyles nothing but itself', async ({ page, b
   expect(restyled.length).toBeGreaterThan(10)
   // The texts of a card count too. The browser may restyle something else now and then, so the median decides.
   expect(restyled[Math.floor(restyled.length / 2)]).toBeLessThan(2 * elements)
+})
+
+test('a card costs a scrolling board no layer and no clip, and only a text that is long is cut @phone', async ({
+  page,
+}) => {
+  const { token } = await signUpViaApi(page)
+  const short = await addLead(page, token)
+  const capitals = await addLead(page, token, { nome: 'MARCENARIA WAGNER', negocio: 'MÓVEIS SOB MEDIDA WAGNER' })
+  const long = await addLead(page, token, {
+    nome: 'Wanderley Guimarães de Albuquerque Cavalcanti Sobrinho',
+    negocio: 'Distribuidora de Materiais de Construção do Vale do Paraíba',
+    valorServico: 999_999_999.99,
+  })
+  await openBoard(page)
+  /** What the browser keeps for each card on every frame; and texts that reach into what is beside them. */
+  const inspect = ({ _id }: Lead) =>
+    page.locator(`[data-card="${_id}"]`).evaluate(card => {
+      const elements = [...card.querySelectorAll('*')]
+      const isCostly = (element: Element) => {
+        const { position, overflowX } = getComputedStyle(element)
+        return element instanceof SVGElement || position !== 'static' || overflowX !== 'visible'
+      }
+      const texts = [...card.querySelectorAll('[data-open], p, time, div:last-child')]
+      return {
+        costly: elements.filter(isCostly).map(element => element.textContent),
+        tooWide: texts
+          .filter(text => getComputedStyle(text).overflowX === 'visible' && text.scrollWidth > text.clientWidth)
+          .map(text => text.textContent),
+      }
+    })
+  expect(await inspect(short)).toEqual({ costly: [], tooWide: [] })
+  expect(await inspect(capitals)).toEqual({ costly: [], tooWide: [] })
+  expect(await inspect(long)).toEqual({ costly: [long.nome, long.negocio], tooWide: [] })
+  await expect(page.locator(`[data-card="${short._id}"]`)).toMatchAriaSnapshot(`- time: agora nesta etapa`)
 })
 
 test('on a phone, a stage far from the screen shows its first card, and all of them when it comes near or keys go there @phone-only', async ({

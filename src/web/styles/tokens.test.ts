@@ -77,6 +77,11 @@ describe.each(['light', 'dark'] as const)('the %s colours', scheme => {
   })
 })
 
+it('the icon of WhatsApp is drawn in the color of secondary text', () => {
+  const strokes = [...css.matchAll(/--icon-whatsapp: .*stroke='%23([0-9a-f]{6})'/g)].map(([, color]) => `#${color}`)
+  expect(strokes).toEqual([tokens.light.text2, tokens.dark.text2])
+})
+
 it('the notices use soft backgrounds that this test measures', () => {
   expect(css).toContain('--success-soft: var(--stage-ganho-soft);')
   expect(css).toContain('--warn-soft: var(--stage-proposta-enviada-soft);')

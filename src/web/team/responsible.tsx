@@ -17,7 +17,7 @@ export const ResponsibleInitials = ({ lead }: { lead: Pick<Lead, 'userId'> }) =>
       role="img"
       aria-label={name}
       title={name}
-      className="grid size-6 flex-none place-items-center rounded-full bg-brand-soft font-semibold text-brand text-xs"
+      className="size-6 flex-none rounded-full bg-brand-soft text-center font-semibold text-brand text-xs/6"
     >
       {lead.userId === null ? '–' : initialsOf(name)}
     </span>

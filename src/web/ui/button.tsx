@@ -31,7 +31,11 @@ export const Button = ({ variant, size, busy, icon, className, children, onClick
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> &
   ButtonLook &
-  Busy & { label: string; icon: ReactNode }
+  Busy & {
+    label: string
+    /** Without one, `className` draws it as a background. */
+    icon?: ReactNode
+  }
 
 export const IconButton = ({ label, icon, variant, size, busy, className, onClick, ...rest }: IconButtonProps) => (
   <button

@@ -112,7 +112,7 @@ const ColumnCards = ({
                 aria-posinset={row + 1}
                 aria-setsize={total}
                 style={{ top: `${row * rowRem}rem` }}
-                className="absolute inset-x-0 pb-2 [contain:content]"
+                className="absolute inset-x-0 [contain:content]"
               >
                 <LeadCard
                   lead={lead}

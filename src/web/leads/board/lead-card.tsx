@@ -17,15 +17,12 @@ import { useBoardActions } from './board-actions.ts'
 
 const isLegacy = (status: LeadStatus): boolean => stageOf(status) !== status
 
-// Cheaper than `truncate`: up to 70 cards paint on every scroll frame. `overflow: clip` creates no scroll container,
-// and dots as a background need no SVG.
-const truncateClass = 'overflow-clip text-ellipsis whitespace-nowrap'
-const dots = (
-  <span
-    aria-hidden="true"
-    className="h-1.25 w-3.75 bg-[radial-gradient(circle,currentColor_1px,transparent_1.75px)] bg-size-[5px_5px] forced-color-adjust-none forced-colors:text-[ButtonText]"
-  />
-)
+/**
+ * Ends a long text with dots. A text of at most `fits` letters has room on the narrowest phone and is not clipped: the browser goes
+ * through all clips of the board on every frame that scrolls. `overflow: clip` creates no scroll container.
+ */
+const truncated = (text: string, fits: number): string =>
+  clsx('whitespace-nowrap', text.length > fits && 'overflow-clip text-ellipsis')
 
 interface LeadCardProps {
   lead: Lead
@@ -38,8 +35,11 @@ interface LeadCardProps {
   isSelected?: boolean
 }
 
+/** A card of the size of its row, which is positioned. */
 export const LeadCard = memo(({ lead, isTabStop, isStalled, isQueued, isSelected = false }: LeadCardProps) => {
   const { open, openMenu } = useBoardActions()
+  const name = leadName(lead)
+  const amount = formatReais(lead.valorServico)
   return (
     // A click anywhere opens the lead; keyboard and screen readers use the inner button. The button ignores the
     // pointer, because Firefox starts no drag on a button.
@@ -52,10 +52,10 @@ export const LeadCard = memo(({ lead, isTabStop, isStalled, isQueued, isSelected
         open(lead, shiftKey)
       }}
       data-selected={isSelected || undefined}
-      className="relative flex h-card cursor-pointer touch-manipulation select-none flex-col rounded-control border border-border bg-surface px-3 py-2.5 [-webkit-touch-callout:none] hover:border-border-strong data-selected:border-brand data-selected:bg-brand-soft data-selected:[--text3:var(--text2)] data-[lifted]:opacity-40"
+      className="flex h-card cursor-pointer touch-manipulation select-none flex-col rounded-control border border-border bg-surface px-3 py-2.5 [-webkit-touch-callout:none] hover:border-border-strong data-selected:border-brand data-selected:bg-brand-soft data-selected:[--text3:var(--text2)] data-[lifted]:opacity-40"
     >
       <div className="flex h-5 flex-none items-start gap-2">
-        <h3 title={leadName(lead)} className="min-w-0 flex-1 text-base">
+        <h3 title={name} className="min-w-0 flex-1 text-base">
           <button
             type="button"
             data-open=""
@@ -63,42 +63,39 @@ export const LeadCard = memo(({ lead, isTabStop, isStalled, isQueued, isSelected
             // The outline is that of the card. With `:has()`, the card itself would cost more each time that one comes or goes.
             className={clsx(
               'pointer-events-none block w-full text-left outline-none',
-              'focus-visible:after:absolute focus-visible:after:-inset-px focus-visible:after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2',
-              truncateClass,
+              'focus-visible:after:absolute focus-visible:after:inset-0 focus-visible:after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2',
+              truncated(name, 18),
             )}
           >
-            {leadName(lead)}
-            {isSelected && <span className="sr-only"> (selecionado)</span>}
+            {name}
+            {isSelected && <span className="sr-inline"> (selecionado)</span>}
           </button>
         </h3>
         <WhatsappButton lead={lead} tabIndex={isTabStop ? 0 : -1} className="-my-1.5 -mr-2" />
         <IconButton
           size="sm"
           tabIndex={isTabStop ? 0 : -1}
-          label={`Ações de ${leadName(lead)}`}
-          icon={dots}
+          label={`Ações de ${name}`}
           aria-haspopup="menu"
           onClick={event => {
             event.stopPropagation()
             openMenu(lead, event.currentTarget)
           }}
-          className="-mt-1.5 -mr-2"
+          className="icon-dots -mt-1.5 -mr-2"
         />
       </div>
       {/* Leaves space for the menu button, which is taller than the line. */}
       <p
         title={lead.negocio}
-        className={clsx('mr-9 text-sm text-text2 in-data-[density=compact]:hidden', truncateClass)}
+        className={clsx('mr-9 text-sm text-text2 in-data-[density=compact]:hidden', truncated(lead.negocio, 24))}
       >
         {lead.negocio}
       </p>
       <CardStep lead={lead} />
-      <div className="mt-auto flex items-center justify-between gap-2">
-        <span className="whitespace-nowrap font-semibold text-sm tabular-nums">{formatReais(lead.valorServico)}</span>
-        <span className="flex min-w-0 items-center gap-2">
-          <CardBadge lead={lead} isStalled={isStalled} isQueued={isQueued} />
-          <ResponsibleInitials lead={lead} />
-        </span>
+      <div className="mt-auto flex items-center gap-2">
+        <span className="mr-auto whitespace-nowrap font-semibold text-sm tabular-nums">{amount}</span>
+        <CardBadge lead={lead} amount={amount} isStalled={isStalled} isQueued={isQueued} />
+        <ResponsibleInitials lead={lead} />
       </div>
     </article>
   )
@@ -114,8 +111,7 @@ const CardStep = ({ lead: { nextStep, status } }: { lead: Lead }) => {
     <p
       title={nextStep?.texto ?? undefined}
       className={clsx(
-        'text-xs',
-        truncateClass,
+        'whitespace-nowrap text-xs',
         nextStep ? (isStepLate(nextStep, now) ? 'font-semibold text-danger' : 'text-text2') : 'text-text3',
       )}
     >
@@ -124,22 +120,27 @@ const CardStep = ({ lead: { nextStep, status } }: { lead: Lead }) => {
   )
 }
 
+interface CardBadgeProps extends Pick<LeadCardProps, 'lead' | 'isStalled' | 'isQueued'> {
+  /** Stands on the same line. */
+  amount: string
+}
+
 /** Shows what needs attention, else the time in the stage. */
-const CardBadge = ({ lead, isStalled, isQueued }: Omit<LeadCardProps, 'isTabStop'>) => {
+const CardBadge = ({ lead, amount, isStalled, isQueued }: CardBadgeProps) => {
   if (isQueued) return <Badge tone="warn">Pendente</Badge>
   if (isStalled) return <StalledBadge lead={lead} />
   if (isLegacy(lead.status)) return <StageBadge status={lead.status} className="min-w-0" />
   if (lead.anonymizedAt !== null) return <Badge tone="neutral">Anonimizado</Badge>
   if (isIncompleteLead(lead)) return <Badge tone="warn">Incompleto</Badge>
-  const now = new Date()
+  const stay = formatStay(lead, new Date())
   return (
     <time
       dateTime={lead.stageSince}
       title={formatStageStart(lead)}
-      className={clsx('min-w-0 text-text3 text-xs', truncateClass)}
+      className={clsx('min-w-0 text-text3 text-xs', truncated(stay, 32 - amount.length))}
     >
-      {formatStay(lead, now)}
-      <span className="sr-only"> nesta etapa</span>
+      {stay}
+      <span className="sr-inline"> nesta etapa</span>
     </time>
   )
 }

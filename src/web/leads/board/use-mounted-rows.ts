@@ -29,14 +29,15 @@ export const useMountedRows = (
     if (!element || !rows || count === 0) return
     let lastTop = element.scrollTop
     let direction: ScrollDirection = null
+    const nextRange = () => growRange(latest.current, wanted.current, { count, direction })
     const addRow = (): boolean => {
-      const next = growRange(latest.current, wanted.current, { count, direction })
+      const next = nextRange()
       if (!next) return false
       latest.current = next
       flushSync(() => setMounted(next))
       // Styles and layout of the row belong to the time of rows, not to the next frame.
       rows.getBoundingClientRect()
-      return true
+      return nextRange() !== undefined
     }
     const measure = () => {
       const { scrollTop, clientHeight: height } = element
