@@ -4,6 +4,7 @@ import { addLead, restoreLeads, signUpViaApi } from './support/accounts.ts'
 import { boxOf } from './support/boxes.ts'
 import { waitTwoFrames } from './support/keyboard.ts'
 import { trackRequests } from './support/network.ts'
+import { signInAsAdmin } from './support/states.ts'
 import { expect, test } from './support/test.ts'
 
 declare global {
@@ -146,7 +147,10 @@ test('dashboard, board and list appear as soon as their code and data have arriv
   }
 })
 
-test('pages show numbers, amounts and dates without loading the language data of the browser', async ({ page }) => {
+test('pages show numbers, amounts and dates without loading the language data of the browser', async ({
+  page,
+  product,
+}) => {
   const { token } = await signUpViaApi(page)
   await addLeads(page, token, 3)
   const requestsEnd = trackRequests(page)
@@ -170,12 +174,15 @@ test('pages show numbers, amounts and dates without loading the language data of
     Object.assign(String.prototype, { localeCompare: method('String') })
   })
   const tabs = ['', '?aba=hoje', '?aba=kanban', '?aba=lista'].map(tab => `/dashboard${tab}`)
-  for (const path of [...tabs, '/subscription', '/']) {
+  const expectNoFormats = async (path: string): Promise<void> => {
     await page.goto(path)
     await expect(page.getByText(/R\$\u00A0\d/).first()).toBeVisible()
     await requestsEnd()
     expect(await page.evaluate(() => window.formats), path).toEqual([])
   }
+  for (const path of [...tabs, '/subscription', '/']) await expectNoFormats(path)
+  await signInAsAdmin(page, product)
+  await expectNoFormats('/admin')
 })
 
 test('the loading screens name what is loading @phone', async ({ page }) => {

@@ -1,8 +1,6 @@
 import type { Metrics } from '#contract/admin.ts'
-import { formatCount } from '#contract/values/numbers.ts'
+import { formatCount, formatDecimal } from '#contract/values/numbers.ts'
 import { planLabel } from '#web/billing/subscription-badge.tsx'
-
-const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 })
 
 /** Shows the number of leads by their owners' plan, as bars on one scale. */
 export const LeadsByPlan = ({ plans }: { plans: Metrics['leadsByPlan'] }) => {
@@ -22,7 +20,9 @@ export const LeadsByPlan = ({ plans }: { plans: Metrics['leadsByPlan'] }) => {
               {formatCount(count)}
               <span className="sr-only">{count === 1 ? ' lead, ' : ' leads, '}</span>
             </span>
-            <span className="text-right text-sm text-text2 tabular-nums">{percent.format(count / total)}</span>
+            <span className="text-right text-sm text-text2 tabular-nums">
+              {formatDecimal((count / total) * 100, 1)}%
+            </span>
             <svg aria-hidden="true" className="col-span-full h-2 w-full rounded-chip bg-column text-brand">
               <rect width={`${Math.max((count / largest) * 100, 1)}%`} height="100%" rx="4" fill="currentColor" />
             </svg>

@@ -1,15 +1,13 @@
 import clsx from 'clsx'
 import type { Metrics } from '#contract/admin.ts'
 import { formatReais } from '#contract/values/money.ts'
-import { formatCount } from '#contract/values/numbers.ts'
+import { formatCount, formatDecimal } from '#contract/values/numbers.ts'
 
 interface MetricsPanelProps {
   metrics: Metrics
   /** In BRL. */
   totalRevenue: number
 }
-
-const average = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 
 export const MetricsPanel = ({ metrics, totalRevenue }: MetricsPanelProps) => (
   <section aria-label="Métricas" className="grid rounded-panel border border-border bg-surface">
@@ -18,7 +16,7 @@ export const MetricsPanel = ({ metrics, totalRevenue }: MetricsPanelProps) => (
       <Figure label="Total de clientes" value={formatCount(metrics.totalClients)} />
       <Figure label="Clientes ativos" value={formatCount(metrics.activeClients)} />
       <Figure label="Total de leads" value={formatCount(metrics.totalLeads)} />
-      <Figure label="Média de leads por cliente" value={average.format(metrics.avgLeadsPerClient)} />
+      <Figure label="Média de leads por cliente" value={formatDecimal(metrics.avgLeadsPerClient, 2)} />
       <Figure label="Clientes que cancelaram" value={formatCount(metrics.canceledClients)} />
       <Figure label="Clientes em atraso" value={formatCount(metrics.pastDueClients)} />
     </dl>

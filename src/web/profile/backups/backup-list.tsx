@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AccountBackup, BackupFailure } from '#contract/account-backups/account-backups.ts'
 import { backupLinkMinutes } from '#contract/retention.ts'
 import { formatDateTime, formatTimestampDate } from '#contract/values/dates.ts'
+import { formatDecimal } from '#contract/values/numbers.ts'
 import { PasswordDialog } from '#web/forms/password-dialog.tsx'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -48,9 +49,7 @@ const failureTexts: Record<BackupFailure, string> = {
 }
 
 const sizeText = (bytes: number): string =>
-  bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
-    : `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${formatDecimal(bytes / 1_000_000, 1)} MB`
 
 interface BackupItemProps {
   backup: AccountBackup
