@@ -69,6 +69,34 @@ test('cards that scroll below a resting pointer are not hovered, and a press on 
   }).toPass()
 })
 
+test('a card can be dragged from a list that still moves below a resting pointer', async ({ page }) => {
+  await openColumn(page, 61)
+  const list = column(page, 'novo-lead').locator('[data-list]')
+  await expect(list.locator('li').nth(5)).toBeVisible()
+  const [from, to] = [
+    await centerOf(list.locator('li').nth(3)),
+    await centerOf(column(page, 'qualificando').locator('[data-list]')),
+  ]
+  await page.mouse.move(from.x, from.y)
+  await list.evaluate(element => {
+    let pressed = false
+    addEventListener('mousedown', () => (pressed = true), { once: true })
+    // By whole rows, so that the pointer stays on a card.
+    const scroll = () => {
+      if (pressed) return
+      element.scrollTop += element.scrollTop < 500 ? 116 : -116
+      requestAnimationFrame(scroll)
+    }
+    scroll()
+  })
+  await expect(list).toHaveAttribute('data-scrolling')
+  await page.mouse.down()
+  await page.mouse.move(from.x + 40, from.y + 20, { steps: 4 })
+  await page.mouse.move(to.x, to.y, { steps: 4 })
+  await page.mouse.up()
+  await expect(column(page, 'qualificando').locator('[data-card]')).toHaveCount(1)
+})
+
 test('a card that comes into view restyles nothing but itself', async ({ page, browser }) => {
   await openColumn(page, 61)
   const list = column(page, 'novo-lead').locator('[data-list]')

@@ -5,7 +5,7 @@ const stillAfterMs = 100
 
 /**
  * Marks the list with `data-scrolling` while it scrolls below a resting pointer. Its `ul` then has a cover, because hovering each
- * card that passes would take a fifth of a frame. A click on the cover goes to what is below it.
+ * card that passes would take a fifth of a frame. A press and a click on the cover go to what is below it.
  */
 export const useScrollCover = (list: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
@@ -22,23 +22,21 @@ export const useScrollCover = (list: RefObject<HTMLElement | null>): void => {
       clearTimeout(timer)
       timer = setTimeout(uncover, stillAfterMs)
     }
-    const isOnCover = ({ target }: Event) => target instanceof HTMLUListElement
-    // A press there is meant for a card and pans nothing.
-    const takePress = (event: PointerEvent) => {
-      if (isOnCover(event)) event.stopPropagation()
-    }
-    const passClick = (event: MouseEvent) => {
-      if (!isOnCover(event)) return
+    // What is done on the cover is meant for the card below it.
+    const passOn = (event: MouseEvent) => {
+      if (!(event.target instanceof HTMLUListElement)) return
+      event.stopPropagation()
       uncover()
       const below = document.elementFromPoint(event.clientX, event.clientY)
-      if (below !== event.target) below?.dispatchEvent(new MouseEvent('click', event))
+      const Kind = event.constructor as typeof MouseEvent
+      if (below !== event.target) below?.dispatchEvent(new Kind(event.type, event))
     }
     const listeners = new AbortController()
     const { signal } = listeners
     element.addEventListener('scroll', cover, { passive: true, signal })
     element.addEventListener('pointermove', uncover, { passive: true, signal })
-    element.addEventListener('pointerdown', takePress, { signal })
-    element.addEventListener('click', passClick, { signal })
+    element.addEventListener('pointerdown', passOn, { signal })
+    element.addEventListener('click', passOn, { signal })
     return () => {
       listeners.abort()
       uncover()

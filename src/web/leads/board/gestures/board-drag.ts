@@ -44,15 +44,19 @@ const dragBelowPointer = ({ board, leadOf }: BoardDragOptions): Stop => {
     card = below
     cleanUp = makeDraggable(below, leadOf)
   }
-  const onPointerOver = ({ target, pointerType, buttons }: PointerEvent) => {
+  const onPointer = ({ type, target, pointerType, buttons }: PointerEvent) => {
+    if (pointerType === 'touch') return
     // A fast pointer reaches the next card before the browser starts to drag the pressed card.
-    if (pointerType !== 'touch' && buttons === 0) prepare((target as Element).closest<HTMLElement>('[data-card]'))
+    if (type === 'pointerdown' || buttons === 0) prepare((target as Element).closest<HTMLElement>('[data-card]'))
   }
-  board.addEventListener('pointerover', onPointerOver)
+  board.addEventListener('pointerover', onPointer)
+  // A list that still scrolls passes on only the press.
+  board.addEventListener('pointerdown', onPointer)
   // The pointer may have entered, and pressed, before this code loaded.
   prepare(board.querySelector('[data-card]:hover'))
   return () => {
-    board.removeEventListener('pointerover', onPointerOver)
+    board.removeEventListener('pointerover', onPointer)
+    board.removeEventListener('pointerdown', onPointer)
     cleanUp()
   }
 }
