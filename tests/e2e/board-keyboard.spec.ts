@@ -104,6 +104,28 @@ test('a card moves by menu and keyboard, each move is announced, and the focus i
   await expectFocus(page, cardButton(page, 'Carla Nóbrega'))
 })
 
+test('a rejected move leaves the focus on its card when the answer comes before the card shows in its new column', async ({
+  page,
+  allow,
+}) => {
+  const rejection = { status: 403, json: { code: 'forbidden', message: 'Não pode.', requestId: 'teste' } }
+  await page.route('**/api/leads/*', route =>
+    route.request().method() === 'PATCH' ? route.fulfill(rejection) : route.fallback(),
+  )
+  allow(/status of 403/)
+  await openWithLeads(page, '/dashboard?aba=kanban')
+  await cardButton(page, 'Ana Beatriz').focus()
+  // Only rows wait for a timer without a delay.
+  await page.evaluate(() => {
+    const original = window.setTimeout
+    const slow = (callback: () => void, ms = 1000): number => original(callback, ms)
+    Object.assign(window, { setTimeout: slow })
+  })
+  await pressKeys(page, ']')
+  await expect(page.getByText('Erro ao atualizar lead!')).toBeVisible()
+  await expectFocus(page, cardButton(page, 'Ana Beatriz'))
+})
+
 test('Tab and arrow keys reach every column of a full board, and axe finds no column out of reach', async ({
   page,
 }) => {

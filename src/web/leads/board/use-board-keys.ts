@@ -75,7 +75,8 @@ const focusCard = (board: HTMLElement, columns: BoardState, position: CardPositi
   const list = board.querySelector<HTMLElement>(`[data-stage="${status}"] [data-list]`)
   if (!lead || !list) return
   const focus = (): boolean => {
-    const button = list.querySelector<HTMLElement>(`[data-card="${lead._id}"] [data-open]`)
+    // On the whole board: a rejected move may take the card back before it has been mounted in its new column.
+    const button = board.querySelector<HTMLElement>(`[data-card="${lead._id}"] [data-open]`)
     button?.focus()
     return button !== null && document.activeElement === button
   }
