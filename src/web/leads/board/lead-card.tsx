@@ -18,7 +18,7 @@ import { useBoardActions } from './board-actions.ts'
 const isLegacy = (status: LeadStatus): boolean => stageOf(status) !== status
 
 /**
- * Ends a long text with dots. A text of at most `fits` letters has room on the narrowest phone and is not clipped: the browser goes
+ * Ends a long text with dots. A text of at most `fits` letters has room on a phone and is not clipped: the browser goes
  * through all clips of the board on every frame that scrolls. `overflow: clip` creates no scroll container.
  */
 const truncated = (text: string, fits: number): string =>

@@ -28,8 +28,8 @@ export const useScrollCover = (list: RefObject<HTMLElement | null>): void => {
       event.stopPropagation()
       uncover()
       const below = document.elementFromPoint(event.clientX, event.clientY)
-      const Kind = event.constructor as typeof MouseEvent
-      if (below !== event.target) below?.dispatchEvent(new Kind(event.type, event))
+      const EventType = event.constructor as typeof MouseEvent
+      if (below !== event.target) below?.dispatchEvent(new EventType(event.type, event))
     }
     const listeners = new AbortController()
     const { signal } = listeners
