@@ -17,18 +17,30 @@ addEventListener('submit', event => {
   window.earlySubmit = event.target
 })
 
-// Asks who is signed in. lib/early-request.ts takes the response. The landing page does not need it.
+// Asks who is signed in, and on the board's page for what its first cards need, while the code loads. lib/early-request.ts takes
+// the responses. The landing page needs none of them.
 try {
   const token = localStorage.getItem('token')
   // Hides the login page that was prerendered for guests.
   if (token) document.documentElement.dataset.token = ''
   if (token && location.pathname !== '/') {
-    const url = '/api/auth/verify-token'
-    const controller = new AbortController()
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
-    const response = fetch(url, { headers, signal: controller.signal })
-    response.catch(() => {})
-    window.earlyRequest = { url, token, response, controller }
+    const requests = {}
+    window.earlyRequests = requests
+    const request = url => {
+      const controller = new AbortController()
+      const response = fetch(url, { headers, signal: controller.signal })
+      response.catch(() => {})
+      requests[url] = { token, response, controller }
+    }
+    request('/api/auth/verify-token')
+    // Only the board without filters: its requests have no parameters.
+    if (location.pathname === '/dashboard' && ['', '?aba=kanban'].includes(location.search)) {
+      request('/api/leads/board')
+      request('/api/leads/stats')
+      request('/api/team')
+      if (localStorage.getItem('primeiros-passos') !== 'done') request('/api/leads/first-steps')
+    }
   }
 } catch {
   // A stored token that no header can carry: the session ends when the code has arrived.

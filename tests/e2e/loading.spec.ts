@@ -1,9 +1,8 @@
 import type { Page, Route } from '@playwright/test'
-import { authApi } from '../../src/contract/auth/auth.ts'
 import { addLead, restoreLeads, signUpViaApi } from './support/accounts.ts'
 import { boxOf } from './support/boxes.ts'
 import { waitTwoFrames } from './support/keyboard.ts'
-import { trackRequests } from './support/network.ts'
+import { holdRequests, trackRequests } from './support/network.ts'
 import { signInAsAdmin } from './support/states.ts'
 import { expect, test } from './support/test.ts'
 
@@ -118,16 +117,6 @@ test('no lead that shows moves away when another answer comes later @phone', asy
   }
 })
 
-/** Holds the responses of a URL. Returns a function that releases them. */
-const holdRequests = async (page: Page, pattern: string): Promise<() => void> => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(pattern, async route => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
-
 /** React shows what suspended 300 ms after its placeholder. This clock, moved by hand, never gets there. */
 test('dashboard, board and list appear as soon as their code and data have arrived', async ({ page }) => {
   const { token } = await signUpViaApi(page)
@@ -196,21 +185,6 @@ test('the loading screens name what is loading @phone', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Carregando...' }).first()).toBeAttached()
   releaseLeads()
   await expect(page.getByText('Seu funil começa aqui')).toBeVisible()
-})
-
-test('who is signed in is asked once, before the code has arrived', async ({ page }) => {
-  await signUpViaApi(page)
-  const asked: string[] = []
-  page.on('request', request => {
-    if (new URL(request.url()).pathname === `/api${authApi.verifyToken.path}`) asked.push(request.method())
-  })
-  const releaseCode = await holdRequests(page, '**/assets/index-*.js')
-  const verified = page.waitForResponse('**/api/auth/verify-token')
-  await page.goto('/dashboard', { waitUntil: 'commit' })
-  await verified
-  releaseCode()
-  await expect(page.getByText('Seu funil começa aqui')).toBeVisible()
-  expect(asked).toEqual(['GET'])
 })
 
 test('the dashboard shows its skeleton until its code has loaded @phone', async ({ page }) => {

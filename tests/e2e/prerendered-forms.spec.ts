@@ -1,16 +1,13 @@
 import type { Page, Route } from '@playwright/test'
 import { signUpViaApi, signUpViaForm } from './support/accounts.ts'
+import { holdRequests } from './support/network.ts'
 import { expect, test } from './support/test.ts'
 
 /** Holds back the page's code until `release`. The prerendered page shows meanwhile. */
-const holdCode = async (page: Page) => {
-  const { promise, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async route => {
-    await promise
-    await route.continue()
-  })
-  return { release, open: (path: string) => page.goto(path, { waitUntil: 'commit' }) }
-}
+const holdCode = async (page: Page) => ({
+  release: await holdRequests(page, '**/assets/*.js'),
+  open: (path: string) => page.goto(path, { waitUntil: 'commit' }),
+})
 
 test('a login that is typed and sent before the code has arrived signs in, with nothing in the URL @phone', async ({
   page,

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { SessionProvider } from '#web/session/session.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { RouteGuard, type ScreenAccess } from './route-guard.tsx'
@@ -11,7 +12,7 @@ const enableOfflineUse = (): void =>
 
 /** Wraps every page that depends on the session. A separate chunk, which the landing page does not load. */
 export default function SessionShell({ access, children }: { access: ScreenAccess; children: ReactNode }) {
-  useEffect(enableOfflineUse, [])
+  useEffect(() => whenIdle(enableOfflineUse), [])
   return (
     <SessionProvider>
       <RouteGuard access={access}>{children}</RouteGuard>

@@ -1,6 +1,5 @@
 /** What public/start.js asked for while the code was loading. */
 export interface EarlyRequest {
-  url: string
   token: string
   response: Promise<Response>
   controller: AbortController
@@ -8,23 +7,24 @@ export interface EarlyRequest {
 
 declare global {
   interface Window {
-    earlyRequest?: EarlyRequest | undefined
+    /** By URL. */
+    earlyRequests?: Record<string, EarlyRequest>
   }
 }
 
-/** An older response could tell of a session that has ended since. */
-const maxAgeMs = 20_000
+/** An older response could tell of a session that has ended since, or of leads that have changed. */
+export const maxEarlyAgeMs = 20_000
 
-/** Returns the response to the early request, once, for the same URL and token. */
+/** Returns the response to an early request, once, for the same URL and token. */
 export const takeEarlyResponse = (
   url: string,
   token: string | null,
   signal: AbortSignal,
 ): Promise<Response> | undefined => {
-  const early = window.earlyRequest
-  if (early?.url !== url) return undefined
-  window.earlyRequest = undefined
-  if (early.token !== token || performance.now() > maxAgeMs) return undefined
+  const early = window.earlyRequests?.[url]
+  if (!early) return undefined
+  delete window.earlyRequests?.[url]
+  if (early.token !== token || performance.now() > maxEarlyAgeMs) return undefined
   signal.addEventListener('abort', () => early.controller.abort(), { once: true })
   return early.response
 }

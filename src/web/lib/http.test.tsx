@@ -55,8 +55,8 @@ describe('a call', () => {
     const url = `/api${authApi.verifyToken.path}`
     const prepare = async (of: string) => {
       const response = Promise.resolve(Response.json((await server.call(authApi.verifyToken, { token: of })).data))
-      const early: EarlyRequest = { url, token: of, response, controller: new AbortController() }
-      window.earlyRequest = early
+      const early: EarlyRequest = { token: of, response, controller: new AbortController() }
+      window.earlyRequests = { [url]: early }
     }
     await prepare(token)
     const early = await call(authApi.verifyToken)

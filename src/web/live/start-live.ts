@@ -2,12 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LiveChange } from '#contract/live/live.ts'
 import type { Member } from '#contract/team/roles.ts'
 import { leadsKey } from '#web/leads/api.ts'
+import { maxEarlyAgeMs } from '#web/lib/early-request.ts'
 import { notificationsQuery } from '#web/notifications/api.ts'
 import { createChangeApplier } from './apply-changes.ts'
 import { shareStream } from './share-stream.ts'
 
 /** A response reflects the time of its query, which is earlier than that of its arrival. */
-const marginMs = 5000
+const queryMs = 5000
 
 interface LivePage {
   queryClient: QueryClient
@@ -19,6 +20,8 @@ interface LivePage {
 /** Shows the team's changes on this page as they happen. Returns a stop function. */
 export const startLive = ({ queryClient, member, reload }: LivePage): (() => void) => {
   const applier = createChangeApplier(queryClient, member)
+  // The page may have taken its first responses as late as now, to requests that it sent when it opened.
+  const marginMs = queryMs + Math.min(performance.now(), maxEarlyAgeMs)
   const reloadUser = () => void reload().catch(() => undefined)
   const refetchNotifications = () => void queryClient.invalidateQueries(notificationsQuery)
   const refetchAll = () => {

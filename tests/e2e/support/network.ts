@@ -12,3 +12,13 @@ export const trackRequests = (page: Page): (() => Promise<void>) => {
     })
   return () => expect.poll(() => open.size === 0 && Date.now() - lastEnd > 500).toBe(true)
 }
+
+/** Holds the requests for a URL back until the returned function is called. */
+export const holdRequests = async (page: Page, pattern: string): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(pattern, async route => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}

@@ -1,14 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Circle, CircleCheck, X } from 'lucide-react'
-import { Button, IconButton } from '#web/ui/button.tsx'
-import { SlowNote } from '#web/ui/slow-note.tsx'
-import { showFailure } from '#web/ui/toasts/show-failure.ts'
-import { toast } from '#web/ui/toasts/toast.tsx'
-import { invalidateLeads } from '../api.ts'
-import { removeSampleLeads } from '../api-on-demand.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { firstStepsShown } from './first-steps-shown.ts'
 import type { Step } from './use-first-steps.ts'
+
+/** A separate chunk: the steps come before the first cards, and few accounts still have sample leads. */
+const RemoveSamples = lazyComponent(() => import('./remove-samples.tsx'), { place: 'extra' })
 
 /** Shows the first steps, if any, and removes the sample leads. */
 export default function FirstSteps({ steps, hasSamples }: { steps: Step[]; hasSamples: boolean }) {
@@ -57,27 +55,5 @@ const Steps = ({ steps }: { steps: Step[] }) => {
         </li>
       ))}
     </ol>
-  )
-}
-
-const RemoveSamples = () => {
-  const queryClient = useQueryClient()
-  const removing = useMutation({
-    mutationFn: removeSampleLeads,
-    networkMode: 'always',
-    onSuccess: () => {
-      toast.success({ title: 'Leads de exemplo removidos' })
-      return invalidateLeads(queryClient)
-    },
-    onError: error => showFailure('Não foi possível remover os exemplos', error),
-  })
-  return (
-    <span className="flex flex-wrap items-center gap-x-2 text-sm text-text2">
-      Leads de exemplo no funil
-      <Button size="sm" busy={removing.isPending} onClick={() => removing.mutate()}>
-        Remover exemplos
-      </Button>
-      <SlowNote active={removing.isPending} />
-    </span>
   )
 }
