@@ -1,14 +1,22 @@
 import clsx from 'clsx'
 import { Circle, CircleCheck, X } from 'lucide-react'
-import { IconButton } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { firstStepsShown } from './first-steps-shown.ts'
 import type { Step } from './use-first-steps.ts'
 
 /** A separate chunk: the steps come before the first cards, and few accounts still have sample leads. */
-const RemoveSamples = lazyComponent(() => import('./remove-samples.tsx'), { place: 'extra' })
+const RemoveSamples = lazyComponent(() => import('./remove-samples.tsx'), {
+  place: 'extra',
+  // Keeps the size of the button.
+  fallback: (
+    <Button size="sm" aria-hidden="true" className="invisible">
+      Remover exemplos
+    </Button>
+  ),
+})
 
-/** Shows the first steps, if any, and removes the sample leads. */
+/** Shows the first steps, if any, and names the sample leads, which a button removes. */
 export default function FirstSteps({ steps, hasSamples }: { steps: Step[]; hasSamples: boolean }) {
   const isGuided = steps.length > 0
   return (
@@ -17,7 +25,12 @@ export default function FirstSteps({ steps, hasSamples }: { steps: Step[]; hasSa
       className="relative flex flex-wrap items-center gap-x-6 gap-y-1 rounded-panel border border-border bg-surface py-1.5 pr-12 pl-4"
     >
       {isGuided && <Steps steps={steps} />}
-      {hasSamples && <RemoveSamples />}
+      {hasSamples && (
+        <span className="flex flex-wrap items-center gap-x-2 text-sm text-text2">
+          Leads de exemplo no funil
+          <RemoveSamples />
+        </span>
+      )}
       {isGuided && (
         <IconButton
           size="sm"

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toasts/toast.tsx'
 import { invalidateLeads } from '../api.ts'
 import { removeSampleLeads } from '../api-on-demand.ts'
 
-/** Names the sample leads on the board and removes them. */
+/** A button that removes the sample leads. */
 export default function RemoveSamples() {
   const queryClient = useQueryClient()
   const removing = useMutation({
@@ -19,12 +19,11 @@ export default function RemoveSamples() {
     onError: error => showFailure('Não foi possível remover os exemplos', error),
   })
   return (
-    <span className="flex flex-wrap items-center gap-x-2 text-sm text-text2">
-      Leads de exemplo no funil
+    <>
       <Button size="sm" busy={removing.isPending} onClick={() => removing.mutate()}>
         Remover exemplos
       </Button>
       <SlowNote active={removing.isPending} />
-    </span>
+    </>
   )
 }
