@@ -27,10 +27,9 @@ export const neverResolves = () => new Promise(() => {})
 export const rejectWith = (status, code) => route =>
   route.fulfill({ status, json: { code, message: 'Tente novamente em instantes.', requestId: 'x' } })
 
-/** Scrolls to the end and back, so that lazy images load. */
+/** Scrolls to the end and back: some sections appear, and load their code, when they come into view. */
 export const scrollThrough = async ({ page }) => {
   for (let step = 0; step < 20; step++) await page.mouse.wheel(0, 600)
-  await page.waitForFunction(() => [...document.images].every(image => image.complete || image.offsetParent === null))
   await page.evaluate(() => window.scrollTo(0, 0))
 }
 

@@ -48,9 +48,22 @@ const openPage = async (browser, product, accounts, { account: accountName, pref
   return { context, page, account, api, isPhone: size === '390' }
 }
 
+/** The other theme has images of its own, which load when they come into view. */
+const loadImages = page =>
+  page.evaluate(() => {
+    const shown = [...document.images].filter(image => image.checkVisibility())
+    return Promise.all(
+      shown.map(image => {
+        image.loading = 'eager'
+        return image.decode()
+      }),
+    )
+  })
+
 const takeThemes = async (page, name, { fullPage = false }) => {
   for (const theme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme: theme })
+    await loadImages(page)
     const path = join(target, `${name}-${theme}.png`)
     await page.screenshot({ path, fullPage, caret: 'initial' })
     taken.push(`${name}-${theme}.png`)
