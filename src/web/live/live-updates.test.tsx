@@ -52,6 +52,22 @@ it('shows a colleague’s move on the open board and in one line', async () => {
   await waitFor(() => expect(columnOf('ganho')?.querySelector('header')?.textContent).toContain('1'))
 })
 
+it('reads the leads again if one changed after their early request', async () => {
+  const owner = await aSubscriber(server, 'pro')
+  const { account, token } = owner
+  const response = Promise.resolve(Response.json((await server.call(leadsApi.board, { token })).data))
+  await aLead(server, token, { nome: 'Padaria Sol' })
+  await server.db.run(`update changes set at = at - interval '10 seconds' where account_id = $1`, [account._id])
+  window.earlyRequests = { '/api/leads/board': { token, response, controller: new AbortController() } }
+  const openedAt = performance.now() - 12_000
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() - openedAt)
+  openApp('/dashboard?aba=kanban', token)
+  await waitFor(() => expect(columnOf('novo-lead')).not.toBeNull())
+  expect(window.earlyRequests).toEqual({})
+  await waitFor(() => expect(cardIn('novo-lead', 'Padaria Sol')).toBe(true))
+})
+
 it('leaves the board alone while a card is dragged, and shows the change afterwards', async () => {
   const { owner, marina } = await aTeam()
   const lead = await aLead(server, owner.token, { nome: 'Padaria Sol' })
