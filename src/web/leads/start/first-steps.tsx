@@ -7,7 +7,6 @@ import type { Step } from './use-first-steps.ts'
 
 /** A separate chunk: the steps come before the first cards, and few accounts still have sample leads. */
 const RemoveSamples = lazyComponent(() => import('./remove-samples.tsx'), {
-  place: 'extra',
   // Keeps the size of the button.
   fallback: (
     <Button size="sm" aria-hidden="true" className="invisible">
