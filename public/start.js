@@ -34,7 +34,7 @@ try {
       requests[url] = { token, response, controller }
     }
     request('/api/auth/verify-token')
-    // Only the board without filters: its requests have no parameters.
+    // Only the board without filters: its requests have no parameters. start/first-steps-shown.ts writes the key.
     if (location.pathname === '/dashboard' && ['', '?aba=kanban'].includes(location.search)) {
       request('/api/leads/board')
       request('/api/leads/stats')

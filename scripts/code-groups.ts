@@ -50,7 +50,7 @@ const groups = [
   { name: 'writes', test: /\/react-query\/.*\/(useMutation|useInfiniteQuery)\./ },
   { name: 'lead-contract', test: leadContract },
   { name: 'shared', test: sharedByPages },
-  // A drag by touch and by mouse share the strip that takes a drop.
+  // Drags by touch and by mouse share the strip that takes a drop.
   { name: 'touch-drag', test: /\/board\/gestures\/touch-drag\.ts$/ },
   { name: 'around-cards', test: aroundCards },
   { name: 'lead-editor', test: leadEditor },

@@ -22,9 +22,8 @@ export const takeEarlyResponse = (
   signal: AbortSignal,
 ): Promise<Response> | undefined => {
   const early = window.earlyRequests?.[url]
-  if (!early) return undefined
   delete window.earlyRequests?.[url]
-  if (early.token !== token || performance.now() > maxEarlyAgeMs) return undefined
+  if (early?.token !== token || performance.now() > maxEarlyAgeMs) return undefined
   signal.addEventListener('abort', () => early.controller.abort(), { once: true })
   return early.response
 }

@@ -1,6 +1,6 @@
 import { createStoredPreference } from '#web/lib/stored-preference.ts'
 
-/** `closed` by the user; `done` once nothing is left to show, so that later visits load nothing. */
+/** `closed` by the user; `done` once nothing is left to show, so that later visits load nothing. public/start.js reads it too. */
 export const firstStepsShown = createStoredPreference({
   key: 'primeiros-passos',
   values: ['shown', 'closed', 'done'],
