@@ -125,9 +125,18 @@ test('a new build takes over, and an open page still loads the code of its scree
   await waitForServiceWorker(page)
   const [first] = await listCacheNames(page)
 
-  /** Polls, because an update requested during another update is ignored. */
+  /**
+   * Polled, because an update requested during another update is ignored. Waits until the new worker is active: Playwright
+   * never sees the end of a page's request to a worker that is replaced meanwhile. Without Playwright, such pages load.
+   */
   const update = async () => {
-    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      await registration.update()
+      const worker = registration.installing ?? registration.waiting ?? registration.active
+      while (worker && worker.state !== 'activated')
+        await new Promise(resolve => worker.addEventListener('statechange', resolve, { once: true }))
+    })
     return listCacheNames(page)
   }
   server.deploy('segundo', 'profile-page')
