@@ -34,8 +34,10 @@ try {
       requests[url] = { token, response, controller }
     }
     request('/api/auth/verify-token')
-    // Only the board without filters: its requests have no parameters. start/first-steps-shown.ts writes the key.
-    if (location.pathname === '/dashboard' && ['', '?aba=kanban'].includes(location.search)) {
+    // Only the board without filters: its requests have no parameters. session/stored-user.ts and start/first-steps-shown.ts
+    // write the keys.
+    const isBoard = location.pathname === '/dashboard' && ['', '?aba=kanban'].includes(location.search)
+    if (isBoard && !localStorage.getItem('user')?.includes('"canReadLeads":false')) {
       request('/api/leads/board')
       request('/api/leads/stats')
       request('/api/team')

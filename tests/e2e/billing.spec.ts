@@ -28,10 +28,8 @@ const subscribe = async (page: Page, plan: string): Promise<void> => {
   await expect(page.getByText('Assinatura realizada com sucesso!')).toBeVisible()
 }
 
-test('a subscription from checkout to a paid overdue invoice works offline', async ({ page, product, allow }) => {
+test('a subscription from checkout to a paid overdue invoice works offline', async ({ page, product }) => {
   test.slow()
-  // The suspended dashboard asks for the first leads before it knows that the subscription is overdue.
-  allow(/status of 402 .*\/api\/leads\/(board|stats|first-steps)$/)
   const hosts = new Set<string>()
   page.context().on('request', request => hosts.add(new URL(request.url()).host))
 

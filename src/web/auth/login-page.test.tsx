@@ -44,6 +44,7 @@ describe('login', () => {
       nome: user.nome,
       email: user.email,
       role: 'user',
+      canReadLeads: true,
     })
   })
 

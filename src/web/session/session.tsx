@@ -12,7 +12,7 @@ import {
 import type { LoginResponse, SignedInState } from '#contract/auth/auth.ts'
 import type { LoginForm, RegistrationForm } from '#contract/auth/auth-forms.ts'
 import type { User } from '#contract/auth/user.ts'
-import { type Action, isPermitted } from '#contract/policies.ts'
+import { type Action, decide, isPermitted } from '#contract/policies.ts'
 import type { Member } from '#contract/team/roles.ts'
 import { setAccountBrand } from '#web/lib/account-brand.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
@@ -111,11 +111,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setAccountBrand(brand)
     setSnapshot({ state: 'signed-in', user, member, error: null })
   }, [])
-  const { user } = snapshot
   useEffect(() => {
     // A sign-out right after the page has rendered runs before this effect.
-    if (user && readToken()) saveStoredUser(user)
-  }, [user])
+    if (snapshot.state === 'signed-in' && readToken())
+      saveStoredUser(snapshot.user, decide('leads.read', snapshot, new Date()) === 'allowed')
+  }, [snapshot])
 
   const endSession = useCallback((reason: SessionEnd) => {
     clearToken()

@@ -3,11 +3,16 @@ import { getStored, removeStored, setStored } from '#web/lib/browser-storage.ts'
 
 const userKey = 'user'
 
-/** Stored for the display name while the server is unavailable, and nothing more. */
-type StoredUser = Pick<User, '_id' | 'nome' | 'email' | 'role'>
+/**
+ * Stored for the display name while the server is unavailable, and for public/start.js, which asks for no leads that the last
+ * session could not read. Grants nothing.
+ */
+interface StoredUser extends Pick<User, '_id' | 'nome' | 'email' | 'role'> {
+  canReadLeads: boolean
+}
 
-export const saveStoredUser = ({ _id, nome, email, role }: User): void => {
-  setStored(userKey, JSON.stringify({ _id, nome, email, role } satisfies StoredUser))
+export const saveStoredUser = ({ _id, nome, email, role }: User, canReadLeads: boolean): void => {
+  setStored(userKey, JSON.stringify({ _id, nome, email, role, canReadLeads } satisfies StoredUser))
 }
 
 export const clearStoredUser = (): void => removeStored(userKey)
