@@ -17,6 +17,17 @@ addEventListener('submit', event => {
   window.earlySubmit = event.target
 })
 
+// A prerendered page is complete without its code, which begins to load after the first paint. A guests' page that is hidden,
+// see below, has none.
+addEventListener('DOMContentLoaded', () => {
+  const code = document.getElementById('code')
+  if (!code) return
+  const load = () => document.head.append(code.content)
+  const isHidden = document.documentElement.dataset.token === '' && document.querySelector('#root[data-guest]')
+  if (isHidden) load()
+  else requestAnimationFrame(() => setTimeout(load))
+})
+
 // Asks who is signed in, and on the board's page for what its first cards need, while the code loads. lib/early-request.ts takes
 // the responses. The landing page needs none of them.
 try {

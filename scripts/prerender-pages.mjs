@@ -54,6 +54,19 @@ const readDescription = page => {
   return found[2]
 }
 
+const codeTags = / *<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n/g
+
+/** Moves the code, which only enhances the page, into a template. public/start.js loads it after the first paint. */
+const delayCode = page => {
+  const tags = page
+    .match(codeTags)
+    .join('')
+    .replaceAll(/<script|<link/g, '$& fetchpriority="low"')
+  return page
+    .replace(codeTags, '')
+    .replace('  </head>', () => `    <template id="code">\n${tags}    </template>\n  </head>`)
+}
+
 /** Inserts a rendered page into index.html. */
 const compose = (page, rendered, chunks) => {
   const description = rendered.description ?? readDescription(page)
@@ -72,8 +85,7 @@ const compose = (page, rendered, chunks) => {
     if (text.search(from) === -1) throw new Error(`index.html has no ${from}`)
     return text.replace(from, () => to)
   }, page)
-  // Load the content before the scripts, which only enhance it.
-  return composed.replace(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"')
+  return delayCode(composed)
 }
 
 /** Throws for inline scripts and styles, which the content security policy blocks, and for missing files. */

@@ -32,6 +32,19 @@ test('a login that is typed and sent before the code has arrived signs in, with 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
+test('the code of a prerendered page is requested after its first frame', async ({ page }) => {
+  await page.addInitScript(() => requestAnimationFrame(() => performance.mark('first-frame')))
+  for (const path of ['/', '/login', '/register']) {
+    await page.goto(path)
+    const result = await page.waitForFunction(() => {
+      const code = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/.*\.js$/.test(name))
+      const [frame] = performance.getEntriesByName('first-frame')
+      return code.length > 0 && frame && { isLater: code.every(({ startTime }) => startTime >= frame.startTime) }
+    })
+    expect(await result.jsonValue(), path).toEqual({ isLater: true })
+  }
+})
+
 test('an e-mail that is typed before the code has arrived follows to the forgotten password', async ({ page }) => {
   const code = await holdCode(page)
   await code.open('/login')
