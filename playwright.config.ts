@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  workers: 3,
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // CI runs on machines that others share. A journey that fails there runs once more and is listed as flaky.
   retries: process.env.CI ? 1 : 0,
