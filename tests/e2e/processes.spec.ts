@@ -124,8 +124,6 @@ test('two processes share limits, mails and payments, and one of them can die un
     expect(await product.stop()).toBe(0)
   } finally {
     await db.close()
-    // Its idle connections would delay the mail server.
-    await product.stop()
     await mails.stop()
   }
 })

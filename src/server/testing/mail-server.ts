@@ -22,6 +22,8 @@ export const mailServer = async (port = 0): Promise<MailServer> => {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    // The product keeps idle connections, for which the server would wait half a minute when it stops.
+    closeTimeout: 100,
     onData: (stream, { envelope }, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
