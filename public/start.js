@@ -17,14 +17,13 @@ addEventListener('submit', event => {
   window.earlySubmit = event.target
 })
 
-// A prerendered page is complete without its code, which begins to load after the first paint. A guests' page that is hidden,
-// see below, has none.
+// A prerendered page is complete without its code, which begins to load after the first paint. A page that styles/base.css hides
+// from signed-in visitors has nothing to paint.
 addEventListener('DOMContentLoaded', () => {
   const code = document.getElementById('code')
   if (!code) return
   const load = () => document.head.append(code.content)
-  const isHidden = document.documentElement.dataset.token === '' && document.querySelector('#root[data-guest]')
-  if (isHidden) load()
+  if (document.querySelector('[data-token] [data-guest]')) load()
   else requestAnimationFrame(() => setTimeout(load))
 })
 

@@ -56,7 +56,7 @@ const readDescription = page => {
 
 const codeTags = / *<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n/g
 
-/** Moves the code, which only enhances the page, into a template. public/start.js loads it after the first paint. */
+/** Moves the code, which only enhances the page, into a template. public/start.js loads it after the first paint, images first. */
 const delayCode = page => {
   const tags = page
     .match(codeTags)

@@ -25,7 +25,7 @@ const neededGb = 6
  * Returns the setting that puts temporary files into memory on Linux, if there is room: tests make and drop hundreds of
  * databases, and a file system without a journal searches long for names of new files after that.
  */
-const inMemory = () => {
+const temporaryFolder = () => {
   try {
     const { type, bavail, bsize } = statfsSync(memoryFolder)
     return type === tmpfsType && bavail * bsize > neededGb * 2 ** 30 ? { TMPDIR: memoryFolder } : {}
@@ -39,7 +39,7 @@ export const runTool = (name, args, environment = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [toolPath(name), ...args], {
       cwd: projectFolder,
-      env: { NODE_COMPILE_CACHE: compiledFolder, ...inMemory(), ...process.env, ...environment },
+      env: { NODE_COMPILE_CACHE: compiledFolder, ...temporaryFolder(), ...process.env, ...environment },
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     child.once('error', reject)

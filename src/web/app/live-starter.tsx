@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { decide } from '#contract/policies.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
-import { useSession } from '#web/session/session.tsx'
+import { mayNow, useSession } from '#web/session/session.tsx'
 
 /** Starts the live updates of a user who sees leads, once the page is idle. */
 export default function LiveStarter() {
@@ -10,7 +9,7 @@ export default function LiveStarter() {
   const session = useSession()
   const { reload } = session
   const { _id, team_role } = session.member ?? {}
-  const maySeeLeads = session.user !== null && decide('leads.follow', session, new Date()) === 'allowed'
+  const maySeeLeads = mayNow('leads.follow', session)
   useEffect(() => {
     if (!_id || !team_role || !maySeeLeads) return
     let stop: (() => void) | undefined

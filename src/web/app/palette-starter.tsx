@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { decide } from '#contract/policies.ts'
 import { useWindowEvent } from '#web/lib/use-window-event.ts'
-import { useSession } from '#web/session/session.tsx'
+import { mayNow, useSession } from '#web/session/session.tsx'
 import { paletteEvent } from '#web/shell/palette-event.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 
@@ -9,9 +8,8 @@ const Palette = lazyComponent(() => import('#web/palette/palette.tsx'), { failur
 
 /** Opens the palette by its button, or by Ctrl+K or Cmd+K unless another dialog is open. */
 export const PaletteStarter = () => {
-  const session = useSession()
+  const maySeeLeads = mayNow('leads.read', useSession())
   const [opened, setOpened] = useState({ count: 0, isOpen: false })
-  const maySeeLeads = session.user !== null && decide('leads.read', session, new Date()) === 'allowed'
   const open = () => setOpened(({ count }) => ({ count: count + 1, isOpen: true }))
   useWindowEvent(paletteEvent, open)
   useWindowEvent('keydown', event => {

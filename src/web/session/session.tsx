@@ -93,6 +93,10 @@ export function useMay(action: Action): boolean {
   return session.state === 'signed-in' && isPermitted(action, session)
 }
 
+/** Returns whether the user of the session may perform an action now: by role, subscription and seat. */
+export const mayNow = (action: Action, session: Snapshot): boolean =>
+  session.state === 'signed-in' && decide(action, session, new Date()) === 'allowed'
+
 const expired = { error: api.authErrors.session, signedOutByUser: false }
 const leftElsewhere = { error: api.authErrors.leftElsewhere, signedOutByUser: false }
 const signedOutByUser = { error: null, signedOutByUser: true }
@@ -113,8 +117,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [])
   useEffect(() => {
     // A sign-out right after the page has rendered runs before this effect.
-    if (snapshot.state === 'signed-in' && readToken())
-      saveStoredUser(snapshot.user, decide('leads.read', snapshot, new Date()) === 'allowed')
+    if (snapshot.user && readToken()) saveStoredUser(snapshot.user, mayNow('leads.read', snapshot))
   }, [snapshot])
 
   const endSession = useCallback((reason: SessionEnd) => {

@@ -1,10 +1,9 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { decide } from '#contract/policies.ts'
 import { accountBrand } from '#web/lib/account-brand.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useMay, useSession } from '#web/session/session.tsx'
+import { mayNow, useMay, useSession } from '#web/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useIsLarge, useIsMedium } from '#web/ui/use-breakpoint.ts'
@@ -28,10 +27,7 @@ const AccountBrandLink = lazyComponent(() => import('./account-brand-link.tsx'))
 const BottomBar = lazyComponent(() => import('./bottom-bar.tsx'))
 
 /** Returns whether the user may open the dashboard now. Without access its tabs would lead back to the plans. */
-const useHasDashboard = (): boolean => {
-  const session = useSession()
-  return session.state === 'signed-in' && decide('leads.read', session, new Date()) === 'allowed'
-}
+const useHasDashboard = (): boolean => mayNow('leads.read', useSession())
 
 interface AccountHeaderProps {
   /** Only on the dashboard. Other pages link to its tabs. */
