@@ -9,17 +9,34 @@ const leadSchemas = /\/src\/contract\/(values\/(date-inputs|id|query)|leads\/lea
 const sharedWithLanding =
   /\/src\/contract\/(auth\/auth|billing\/entitlements)\.ts$|\/src\/web\/(lib\/http\.ts|ui\/badge\.tsx)$/
 
+// Pieces that the landing page shares with the pages of leads, whose files it does not load.
+const pieces =
+  /\/src\/(contract\/values\/money|web\/lead-display\/stage-(icon|styles))\.tsx?$|\/lucide-react\/.*\/icons\/(check|chevron-down)\.mjs$/
+
 const forms =
   /\/node_modules\/(react-hook-form|@hookform)\/|\/src\/web\/(ui\/fields\/text-field|forms\/apply-server-errors)\.tsx?$/
 
-// What every page of a session loads, so that its pages share one file.
-const signedIn =
-  /\/src\/web\/(app\/signed-in-shell|shell\/account-header|ui\/load-error)\.tsx$|\/src\/web\/(lib\/use-url-params|ui\/overlays\/use-scroll-lock|leads\/(cross-tab-refresh|filters\/lead-filters))\.ts$|\/react-query\/.*\/useQuery\./
+// What every page of a session loads, or many of them, so that its pages share one file.
+const signedIn = new RegExp(
+  [
+    String.raw`/src/web/(app/signed-in-shell|shell/(account-header|theme)|ui/(load-error|initials)|ui/fields/(select|search)-field)\.tsx?$`,
+    String.raw`/src/web/(lib/(use-url-params|scroll-to-middle)|ui/overlays/use-scroll-lock|forms/(restored-draft-notice|use-debounced-input))\.tsx?$`,
+    String.raw`/src/web/(team/(api|team-context)|stage-limits/api|billing/checkout/checkout-banner|lead-display/stage-badge)\.tsx?$`,
+    String.raw`/src/web/leads/(cross-tab-refresh|drop-lead|filters/lead-filters|selection/selection)\.ts$|/contract/leads/(lead-name|incomplete-lead)\.ts$`,
+    String.raw`/react-query/.*/useQuery\.|/lucide-react/.*/icons/(plus|chevron-(left|right)|file-down)\.`,
+  ].join('|'),
+)
 
 // What many pages share and the first cards do not need.
 const leadContract = /\/src\/contract\/(leads\/lead|privacy\/lead-privacy)\.ts$/
-const sharedByPages =
-  /\/src\/web\/(ui\/(load-error-notice|relative-time|toasts\/show-failure|fields\/(date-field|text-area|field-error))|forms\/use-draft-form|leads\/api-on-demand|lost-reasons\/api|billing\/plans-link)\.tsx?$/
+const sharedByPages = new RegExp(
+  [
+    String.raw`/src/web/(ui/(load-error-notice|relative-time|toasts/show-failure|fields/(date-field|text-area|field-error)))\.tsx?$`,
+    String.raw`/src/web/(forms/use-draft-form|leads/api-on-demand|leads/lead/form/lead-conflict|(lost-reasons|templates)/api|billing/plans-link)\.tsx?$`,
+    String.raw`/src/contract/(values/phone|templates/(templates|fill-template))\.ts$|/node_modules/uuid/`,
+    String.raw`/lucide-react/.*/icons/(mail|phone|merge|split|trash|user-round)\.`,
+  ].join('|'),
+)
 
 // What the dashboard loads next: around the cards, and then for the lead that opens.
 const aroundCards =
@@ -36,18 +53,18 @@ const groups = [
   { name: 'lead-values', test: leadValues },
   { name: 'schemas', test: textSchemas },
   { name: 'lead-schemas', test: leadSchemas },
-  // What the landing page shares with the groups below, so that it loads nothing else of them.
   { name: 'link', test: /\/ui\/link-class\.ts$/ },
+  { name: 'pieces', test: pieces },
   { name: 'calls', test: sharedWithLanding },
   { name: 'forms', test: forms },
   { name: 'session', test: /\/app\/session-shell\.tsx$/ },
-  { name: 'signed-in', test: signedIn },
-  // The dashboard's page imports the team's calls, but not these schemas.
+  // Every page imports the team's calls, but not these schemas.
   { name: 'team-settings', test: /\/contract\/team\/settings\.ts$/ },
+  { name: 'signed-in', test: signedIn },
   { name: 'dashboard', test: /\/leads\/dashboard\/dashboard-page\.tsx$/ },
   { name: 'overlays', test: /\/ui\/overlays\/(dialog|confirm-dialog)\.tsx$/ },
   { name: 'menu', test: /\/ui\/overlays\/menu\.tsx$/ },
-  { name: 'writes', test: /\/react-query\/.*\/(useMutation|useInfiniteQuery)\./ },
+  { name: 'writes', test: /\/react-query\/.*\/(useMutation|useInfiniteQuery|infiniteQueryOptions)\./ },
   { name: 'lead-contract', test: leadContract },
   { name: 'shared', test: sharedByPages },
   // Drags by touch and by mouse share the strip that takes a drop.
