@@ -23,8 +23,12 @@ addEventListener('DOMContentLoaded', () => {
   const code = document.getElementById('code')
   if (!code) return
   const load = () => document.head.append(code.content)
-  if (document.querySelector('[data-token] [data-guest]')) load()
-  else requestAnimationFrame(() => setTimeout(load))
+  if (document.querySelector('[data-token] [data-guest]')) return load()
+  const onPaint = (_, observer) => {
+    observer.disconnect()
+    load()
+  }
+  new PerformanceObserver(onPaint).observe({ type: 'paint', buffered: true })
 })
 
 // Asks who is signed in, and on the board's page for what its first cards need, while the code loads. lib/early-request.ts takes

@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { missingFiles } from './bundle-files.mjs'
 
 /** Pages and the chunks or sources whose code a first visit needs. code-groups.ts names the chunks. */
-const pages = { dashboard: ['session', 'signed-in', 'dashboard'] }
+const pages = {
+  dashboard: ['session', 'signed-in', 'dashboard'],
+  profile: ['session', 'signed-in', '/profile-page.tsx'],
+  subscription: ['session', 'signed-in', '/subscription-page.tsx'],
+}
 
 /**
  * Writes an HTML file for each of these pages: index.html, with links to their code. Without them, a browser requests it only

@@ -55,7 +55,7 @@ test('the HTML of "/" contains the content and meta tags, and other pages contai
   expect(body).toContain('<script type="application/ld+json">')
   expect(await (await page.request.get('/robots.txt')).text()).toContain('Allow: /')
   expect(await (await page.request.get('/sitemap.xml')).text()).toContain(`<loc>${origin}/privacidade</loc>`)
-  const other = await (await page.request.get('/forgot-password')).text()
+  const other = await (await page.request.get('/reset-password')).text()
   expect(other).toContain('<div id="root"></div>')
   expect(other).not.toMatch(/canonical|og:/)
 })

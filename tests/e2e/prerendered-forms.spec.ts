@@ -32,17 +32,29 @@ test('a login that is typed and sent before the code has arrived signs in, with 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the code of a prerendered page is requested after its first frame', async ({ page }) => {
-  await page.addInitScript(() => requestAnimationFrame(() => performance.mark('first-frame')))
-  for (const path of ['/', '/login', '/register']) {
+test('the code of a prerendered page is requested after its first paint', async ({ page }) => {
+  for (const path of ['/', '/login', '/register', '/forgot-password', '/termos', '/privacidade']) {
     await page.goto(path)
     const result = await page.waitForFunction(() => {
       const code = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/.*\.js$/.test(name))
-      const [frame] = performance.getEntriesByName('first-frame')
-      return code.length > 0 && frame && { isLater: code.every(({ startTime }) => startTime >= frame.startTime) }
+      const [paint] = performance.getEntriesByType('paint')
+      return code.length > 0 && paint && { isLater: code.every(({ startTime }) => startTime >= paint.startTime) }
     })
     expect(await result.jsonValue(), path).toEqual({ isLater: true })
   }
+})
+
+test('the dashboard’s code loads with the first input on the login page', async ({ page }) => {
+  await page.goto('/login')
+  const form = page.locator('form')
+  await expect
+    .poll(() => form.evaluate(element => Object.keys(element).some(key => key.startsWith('__react'))))
+    .toBe(true)
+  const isRequested = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/dashboard-')))
+  expect(await isRequested()).toBe(false)
+  await page.getByLabel('E-mail').press('a')
+  await expect.poll(isRequested).toBe(true)
 })
 
 test('an e-mail that is typed before the code has arrived follows to the forgotten password', async ({ page }) => {

@@ -24,14 +24,17 @@ const pagePolicy = [
   'trusted-types report-worker service-worker',
 ].join('; ')
 
-/** HTML files of the build, by path: the public pages are prerendered, the dashboard names the code of its first visit. */
+/** HTML files of the build, by path: the public pages are prerendered, the others name the code of their first visit. */
 const builtPages = {
   [paths.landing]: 'landing',
   [paths.terms]: 'terms',
   [paths.privacy]: 'privacy',
   [paths.login]: 'login',
   [paths.register]: 'register',
+  [paths.forgotPassword]: 'forgot-password',
   [paths.dashboard]: 'dashboard',
+  [paths.profile]: 'profile',
+  [paths.subscription]: 'subscription',
 }
 
 /** The service worker only fetches the app's files. */

@@ -1,6 +1,7 @@
 import { type ComponentType, StrictMode, Suspense } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
+import ForgotPasswordPage from '#web/auth/forgot-password-page.tsx'
 import LoginPage from '#web/auth/login-page.tsx'
 import RegisterPage from '#web/auth/register-page.tsx'
 import LandingPage from '#web/landing/landing-page.tsx'
@@ -32,7 +33,7 @@ const publicPages: PublicPage[] = [
   {
     path: paths.landing,
     name: 'landing',
-    sources: ['/landing-page.tsx'],
+    sources: ['/landing-page.tsx', '/landing-sections.tsx'],
     Component: LandingPage,
     title: 'Sistema de Gestão de Leads',
     images: (['light', 'dark'] as const).flatMap(theme => [
@@ -83,6 +84,16 @@ const publicPages: PublicPage[] = [
     images: [],
     describesProduct: false,
     isForGuests: true,
+  },
+  {
+    path: paths.forgotPassword,
+    name: 'forgot-password',
+    sources: ['/forgot-password-page.tsx'],
+    Component: ForgotPasswordPage,
+    title: 'Redefinir senha',
+    images: [],
+    describesProduct: false,
+    isForGuests: false,
   },
 ]
 

@@ -8,6 +8,7 @@ import { SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { signedInShell } from './lazy-signed-in-shell.ts'
 import { LoadingPage } from './loading-page.tsx'
+import { onFirstInput } from './on-first-input.ts'
 import { PageTransition } from './page-transition.tsx'
 import { preloadOnHover } from './preload-on-hover.ts'
 import type { ScreenAccess } from './route-guard.tsx'
@@ -102,9 +103,9 @@ export function Screens() {
   const { access, Component: Screen, preload } = findScreenEntry(pathname)
   useRouteFocus()
   useEffect(() => {
-    // Loads the page's code while the session is checked, and the next page's code during login.
+    // Loads the page's code while the session is checked, and the next page's code while the form is filled in.
     void preload()
-    if (access === 'guest') void preloadScreen(paths.dashboard)
+    return access === 'guest' ? onFirstInput(() => void preloadScreen(paths.dashboard)) : undefined
   }, [access, preload])
   useEffect(() => preloadOnHover(path => void preloadScreen(path)), [])
 

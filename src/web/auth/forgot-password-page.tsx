@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { ForgotPasswordForm } from '#contract/auth/auth-forms.ts'
@@ -27,12 +27,15 @@ export default function ForgotPasswordPage() {
   const { state } = useLocation()
   const [message, setMessage] = useState<string>()
   const [failure, setFailure] = useState<string>()
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, getValues, setValue, formState } = useForm({
     resolver: zodResolver(ForgotPasswordForm),
     mode: 'onTouched',
-    defaultValues: { email: emailFromLogin(state) },
   })
   const { errors, isSubmitting } = formState
+  // A default value would replace what was typed before the prerendered page's code arrived.
+  useEffect(() => {
+    if (!getValues('email')) setValue('email', emailFromLogin(state))
+  }, [state, getValues, setValue])
 
   const submit = handleSubmit(async form => {
     setFailure(undefined)
