@@ -120,10 +120,18 @@ test.describe('without reduced motion', () => {
         const part = heading.closest('[data-enter]')
         return part ? Number(getComputedStyle(part).opacity) : undefined
       })
+    /** Scrolls until the part is just below the window. */
+    const approach = (name: string) =>
+      page.getByRole('heading', { name }).evaluate(heading => {
+        const top = heading.closest('[data-enter]')?.getBoundingClientRect().top ?? 0
+        scrollBy({ top: top - innerHeight - 50, behavior: 'instant' })
+      })
+    await approach('Planos')
     await expect.poll(() => opacity('Planos')).toBe(0)
     await page.getByRole('heading', { name: 'Planos' }).scrollIntoViewIfNeeded()
     await expect.poll(() => opacity('Planos')).toBe(1)
-    expect(await opacity('Comece pelo próximo lead')).toBe(0)
+    await approach('Comece pelo próximo lead')
+    await expect.poll(() => opacity('Comece pelo próximo lead')).toBe(0)
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     expect(await opacity('Comece pelo próximo lead')).toBe(1)
   })

@@ -23,11 +23,11 @@ delete root.dataset.guest
 if (!isForVisitor) root.replaceChildren()
 const loaded = preloadScreen(location.pathname)
 // Hydrating a prerendered page that suspends discards its DOM, and with it the focus. Any other page that suspends would show
-// 300 ms after its fallback at the earliest. So the code loads first.
-if (root.hasChildNodes()) void loaded.then(() => hydrateRoot(root, app))
+// 300 ms after its fallback at the earliest. So the code loads first. React renders a transition in slices, between which the browser
+// can respond.
+if (root.hasChildNodes()) void loaded.then(() => startTransition(() => void hydrateRoot(root, app)))
 else {
   const reactRoot = createRoot(root)
   reactRoot.render(<LoadingScreen pathname={location.pathname} />)
-  // React renders a transition in slices, between which the browser can respond.
   void loaded.then(() => startTransition(() => reactRoot.render(app)))
 }

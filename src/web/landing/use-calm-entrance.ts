@@ -9,22 +9,19 @@ const frames = [
 
 /**
  * Parts marked `data-enter` fade and slide in when they first come into view. Without scripts, with reduced motion, in
- * print, and above the fold at the start they are simply there.
+ * print, and where a page opens or a jump leads they are simply there.
  */
 export const useCalmEntrance = (container: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const { current } = container
     if (!current?.animate || prefersReducedMotion()) return
     const waiting = new Map<Element, Animation>()
-    const below = [...current.querySelectorAll('[data-enter]')].filter(
-      part => part.getBoundingClientRect().top > innerHeight,
-    )
-    const watcher = new IntersectionObserver(
+    const inView = new IntersectionObserver(
       entries => {
         for (const { target, isIntersecting } of entries) {
           const animation = isIntersecting ? waiting.get(target) : undefined
           if (!animation) continue
-          watcher.unobserve(target)
+          inView.unobserve(target)
           waiting.delete(target)
           // An animation that stays in effect would keep its own layer.
           animation.onfinish = () => animation.cancel()
@@ -33,14 +30,25 @@ export const useCalmEntrance = (container: RefObject<HTMLElement | null>): void 
       },
       { rootMargin: '0px 0px -10%' },
     )
-    for (const part of below) {
-      const animation = part.animate(frames, timing)
-      animation.pause()
-      waiting.set(part, animation)
-      watcher.observe(part)
-    }
+    // A part is hidden shortly before it comes into view: each hidden part is a layer of its own, which takes a slow phone time.
+    const nearView = new IntersectionObserver(
+      entries => {
+        for (const { target, isIntersecting, boundingClientRect } of entries) {
+          if (!isIntersecting) continue
+          nearView.unobserve(target)
+          if (boundingClientRect.top < innerHeight) continue
+          const animation = target.animate(frames, timing)
+          animation.pause()
+          waiting.set(target, animation)
+          inView.observe(target)
+        }
+      },
+      { rootMargin: '0px 0px 100%' },
+    )
+    for (const part of current.querySelectorAll('[data-enter]')) nearView.observe(part)
     const showAll = () => {
-      watcher.disconnect()
+      nearView.disconnect()
+      inView.disconnect()
       for (const animation of waiting.values()) animation.cancel()
       waiting.clear()
     }
