@@ -228,3 +228,15 @@ test('a board that failed to load offers a retry and differs from an empty board
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByText('Nenhum lead em Novo Lead')).toBeVisible()
 })
+
+test.describe('on a tablet', () => {
+  test.use({ hasTouch: true, viewport: { width: 768, height: 1024 } })
+
+  test('the menu of a card shows its last item without scrolling', async ({ page }) => {
+    const { token } = await signUpViaApi(page)
+    await addLead(page, token, { nome: 'Maria Aparecida' })
+    await openBoard(page)
+    await page.getByRole('button', { name: 'Ações de Maria Aparecida' }).tap()
+    await expect(page.getByRole('menuitem', { name: 'Excluir' })).toBeInViewport({ ratio: 1 })
+  })
+})

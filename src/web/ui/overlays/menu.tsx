@@ -93,7 +93,7 @@ export const Menu = ({ open, onClose, anchor, label, items }: MenuProps) => {
             className={clsx(
               'z-menu overflow-y-auto overscroll-contain bg-raised p-1 shadow-menu outline-none',
               'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[80dvh] max-md:animate-sheet-in max-md:rounded-t-panel max-md:p-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
-              'md:max-h-[min(28rem,var(--radix-popper-available-height))] md:min-w-52 md:animate-menu-in md:rounded-control',
+              'md:max-h-[min(36rem,var(--radix-popper-available-height))] md:min-w-52 md:animate-menu-in md:rounded-control',
             )}
           >
             {items.map((item, index) => (
