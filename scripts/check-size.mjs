@@ -25,14 +25,19 @@ const screens = [
 ]
 const entry = 'index.html'
 
-/** Chunks of the board and of an opened lead. Pages that show neither share no source with them that code-groups.ts leaves there. */
+/** Chunks of the board and of an opened lead. Other pages must not load them: code-groups.ts keeps what they share elsewhere. */
 const ofLeads = ['dashboard', 'lead-editor', 'around-cards']
 
 const folder = join(projectFolder, 'dist/web')
 
-const collectFiles = (manifest, source, found = new Set()) => {
+const findChunk = (manifest, source) => {
   const chunk = manifest[source] ?? Object.values(manifest).find(({ name, src }) => name === source && !src)
   if (!chunk) throw new Error(`${source} não está entre os arquivos gerados`)
+  return chunk
+}
+
+const collectFiles = (manifest, source, found = new Set()) => {
+  const chunk = findChunk(manifest, source)
   if (found.has(chunk.file)) return found
   found.add(chunk.file)
   for (const imported of chunk.imports ?? []) collectFiles(manifest, imported, found)
@@ -41,7 +46,7 @@ const collectFiles = (manifest, source, found = new Set()) => {
 
 /** Returns the pages that load code of the board or of an opened lead, each with these chunks. */
 const findPagesWithLeads = manifest => {
-  const files = new Map(ofLeads.map(name => [Object.values(manifest).find(chunk => chunk.name === name).file, name]))
+  const files = new Map(ofLeads.map(name => [findChunk(manifest, name).file, name]))
   return Object.keys(manifest)
     .filter(source => /-page\.tsx$|\/landing-sections\.tsx$/.test(source))
     .flatMap(source => {
@@ -54,7 +59,7 @@ const gzipKilobytes = file => gzipSync(readFileSync(join(folder, file)), { level
 
 const formatKilobytes = value => `${value.toFixed(1).replace('.', ',')} KB`
 
-/** Prints the gzip size of each screen. Returns the exit code 0 when every screen is within its budget. */
+/** Prints the gzip size of each screen. Returns 0 if all are within their budgets and no page loads the board's code for nothing. */
 export const checkBundleSize = () => {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const overBudget = screens.filter(({ name, budget, needs }) => {

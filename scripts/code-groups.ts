@@ -53,6 +53,7 @@ const groups = [
   { name: 'lead-values', test: leadValues },
   { name: 'schemas', test: textSchemas },
   { name: 'lead-schemas', test: leadSchemas },
+  // What the landing page shares with the groups below, so that it loads nothing else of them.
   { name: 'link', test: /\/ui\/link-class\.ts$/ },
   { name: 'pieces', test: pieces },
   { name: 'calls', test: sharedWithLanding },
