@@ -8,6 +8,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   workers: 2,
+  // One worker would run a long file alone at the end, such as the walk through all states on phones.
+  fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // CI runs on machines that others share. A journey that fails there runs once more and is listed as flaky.
   retries: process.env.CI ? 1 : 0,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -10,13 +11,14 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // Tests mostly wait for PostgreSQL, so use one worker per core instead of one fewer.
-    maxWorkers: '100%',
     projects: [
       {
         test: {
           ...shared,
           name: 'server',
+          // These tests wait for PostgreSQL and for clocks, and two workers left a sixth of two cores idle.
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
+          sequence: { groupOrder: 1 },
           include: ['src/{contract,server,sandbox}/**/*.test.ts', 'src/web/**/*.test.ts', 'tests/*.test.ts'],
           setupFiles: ['src/server/testing/setup-file.ts'],
           // The files of a worker share modules: loading the app for each of 170 files takes a third of the time.
@@ -30,6 +32,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'screens',
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 0 },
           include: ['src/web/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: ['tests/screens/screen-setup.ts'],
