@@ -7,6 +7,9 @@ const shared = {
   env: { TZ: 'America/Sao_Paulo' },
   // As for journeys: on the shared machines of CI, a test that fails runs once more and is marked.
   retry: process.env.CI ? 1 : 0,
+  // As for journeys too: the longest take ten seconds on a quiet machine, and six times as long on a busy one.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
 }
 
 export default defineConfig({
@@ -23,8 +26,6 @@ export default defineConfig({
           setupFiles: ['src/server/testing/setup-file.ts'],
           // The files of a worker share modules: loading the app for each of 170 files takes a third of the time.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -41,8 +42,6 @@ export default defineConfig({
           isolate: false,
           // A separate program that reads files next to its sources: load it with Node, without transforms.
           server: { deps: { external: [/\/src\/sandbox\//] } },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
     ],

@@ -131,4 +131,4 @@ it('every way of moving a lead adds one signed entry, and 500 random writes repl
     [owner.account._id],
   )) ?? { count: -1 }
   expect(count).toBe(0)
-}, 120_000)
+})

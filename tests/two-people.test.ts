@@ -61,7 +61,7 @@ const property = (build: Build = {}) =>
 
 it('no sequence of two users’ actions overwrites a value that the writer has not seen', async () => {
   await fc.assert(property(), { numRuns: 50 })
-}, 60_000)
+})
 
 const ana = (act: string) => ({ who: 0, act })
 const bia = (act: string) => ({ who: 1, act })

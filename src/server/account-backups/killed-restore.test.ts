@@ -41,5 +41,5 @@ describe.each<[RestoreMode, object, object]>([
     expect(await findRestore(app, owner, id)).toMatchObject({ state: 'undone', undo })
     expect(await readContent(app, owner)).toEqual(after)
     await expectTotalsOfLeads(app, owner)
-  }, 60_000)
+  })
 })

@@ -155,7 +155,7 @@ describe('next to a running server', () => {
     product.kill('SIGKILL')
     expect(await killed).toEqual([null, 'SIGKILL'])
     await expect.poll(() => readdir(elsewhere), { timeout: 60_000 }).toEqual(['backups.lock'])
-  }, 120_000)
+  })
 
   it.each([
     ['with a flipped byte', flipByte],

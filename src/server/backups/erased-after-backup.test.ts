@@ -146,7 +146,7 @@ it('a file that could not be written is written by the job, and goes with the la
   const address = await findRunningServer(dataDir)
   if (address) await createBackup(address, 'manual', later)
   expect(await kept()).toEqual([])
-}, 60_000)
+})
 
 it('an account that was deleted after a backup is not there after its restore', { timeout: 120_000 }, async () => {
   const gone = await aSubscriber(app, 'pro')

@@ -52,7 +52,7 @@ describe.skipIf(!hasDisk)('a disk that is full during a backup (skipped where tm
     })
     expect(failure).toBeNull()
     good = name
-  }, 60_000)
+  })
   afterAll(() => server.stop())
 
   const expectOnlyGood = async () => {
@@ -107,5 +107,5 @@ describe.skipIf(!hasDisk)('a disk that is full during a backup (skipped where tm
     ])
     await expectOnlyGood()
     await rm(filler)
-  }, 60_000)
+  })
 })

@@ -83,7 +83,7 @@ describe('moving 2,340 filtered leads at once', () => {
     expect(after.map(content)).toEqual(before.map(content))
     expect((await feedOf(owner)).slice(feed.length)).toHaveLength(2)
     await expectTotalsOfLeads(owner)
-  }, 60_000)
+  })
 })
 
 describe('POST /leads/bulk/move', () => {
@@ -175,7 +175,7 @@ describe('POST /leads/bulk/move', () => {
     expect([status, error.fields]).toEqual([400, { filters: 'Escolha no máximo 10.000 leads por vez' }])
     expect((await call(leadsApi.stats, { token: owner.token })).data.perdido).toBe(0)
     await expectTotalsOfLeads(owner)
-  }, 60_000)
+  })
 })
 
 describe('the undo of a move out of Perdido', () => {

@@ -110,4 +110,4 @@ it('an import that is killed at any statement goes on, and is as one that was no
   expect(seen).toEqual(expected)
   expect(expected?.result).toMatchObject({ failed: 12 })
   expect(expected?.left).toHaveLength(existing)
-}, 120_000)
+})

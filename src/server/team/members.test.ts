@@ -224,7 +224,7 @@ describe('random changes of a team', () => {
       expect(await db.rows(strays, [owner.account._id])).toEqual([])
     }
     expect(await actionsDone()).toEqual(all)
-  }, 60_000)
+  })
 })
 
 describe('settings', () => {

@@ -105,18 +105,25 @@ describe('the search', () => {
     openApp('/dashboard?aba=lista', await signIn())
     await count('4 de 4')
     const aborted: string[] = []
+    const held = Promise.withResolvers<void>()
+    const received: Promise<string>[] = []
     globalThis.fetch = async (input, init) => {
       const term = new URL(String(input), location.origin).searchParams.get('search')
       if (term !== 'j') return realFetch(input, init)
       init?.signal?.addEventListener('abort', () => aborted.push(String(input)))
       const answer = await realFetch(input, { ...init, signal: null })
-      await new Promise(resolve => setTimeout(resolve, 600))
+      await held.promise
+      received.push(answer.clone().text())
       return answer
     }
     await userEvent.type(await search(), 'j{Enter}')
     await userEvent.type(await search(), 'oana{Enter}')
     await count('1 de 4')
-    await new Promise(resolve => setTimeout(resolve, 800))
+    held.resolve()
+    await waitFor(() => expect(received.length).toBeGreaterThan(0))
+    await Promise.all(received)
+    // Long enough to draw the older leads, if the page took them.
+    await new Promise(resolve => setTimeout(resolve, 200))
     await rows('Joana Prado')
     expect(aborted.length).toBeGreaterThan(0)
   })
