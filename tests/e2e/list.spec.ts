@@ -69,6 +69,9 @@ test('a row changes its stage in place and by its menu, and shows the sort order
   const stored = async () => (await fetchLead(page, token, lead._id)).status
   await page.goto('/dashboard?aba=lista')
   await expect(page.getByLabel('Ordenar por')).toHaveValue('-createdAt')
+  const actions = [page.getByRole('button', { name: /^WhatsApp de/ }), page.getByRole('button', { name: /^Ações de/ })]
+  const tops = await Promise.all(actions.map(async button => (await button.boundingBox())?.y))
+  expect(tops[0], 'the actions of a row are on one line').toBe(tops[1])
   await page.getByRole('button', { name: 'Etapa de Maria Aparecida: Novo Lead' }).click()
   await expect(page.getByRole('menuitemradio', { name: 'Novo Lead' })).toBeChecked()
   await expect(page.getByRole('menuitem', { name: 'Excluir' })).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { ChevronDown, Ellipsis } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { isIncompleteLead } from '#contract/leads/incomplete-lead.ts'
 import { leadName } from '#contract/leads/lead-name.ts'
 import { statusLabels } from '#contract/leads/lead-status.ts'
@@ -95,9 +95,8 @@ export const RowMenuButton = ({ lead, onMenu }: { lead: Lead; onMenu: RowsProps[
   <IconButton
     size="sm"
     label={`Ações de ${leadName(lead)}`}
-    icon={<Ellipsis />}
     aria-haspopup="menu"
     onClick={event => onMenu(lead, event.currentTarget)}
-    className="relative"
+    className="icon-dots relative"
   />
 )

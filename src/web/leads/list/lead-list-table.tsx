@@ -134,9 +134,11 @@ const Row = ({ lead, isSelected, onSelect, onOpen, onMenu, onStage }: RowProps) 
     <ResponsibleCell lead={lead} />
     <td className={cell}>{formatDate(lead.dataProspeccao)}</td>
     <td className={cell}>{formatClosingDate(lead)}</td>
-    <td className="whitespace-nowrap pr-3 text-right align-middle">
-      <WhatsappButton lead={lead} className="relative" />
-      <RowMenuButton lead={lead} onMenu={onMenu} />
+    <td className="pr-3 align-middle">
+      <div className="flex justify-end">
+        <WhatsappButton lead={lead} className="relative" />
+        <RowMenuButton lead={lead} onMenu={onMenu} />
+      </div>
     </td>
   </tr>
 )
