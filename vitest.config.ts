@@ -21,6 +21,7 @@ export default defineConfig({
           name: 'server',
           // These tests wait for PostgreSQL and for clocks, and two workers left a sixth of two cores idle.
           maxWorkers: Math.ceil(availableParallelism() * 1.5),
+          // Projects with different numbers of workers run one after the other.
           sequence: { groupOrder: 1 },
           include: ['src/{contract,server,sandbox}/**/*.test.ts', 'src/web/**/*.test.ts', 'tests/*.test.ts'],
           setupFiles: ['src/server/testing/setup-file.ts'],

@@ -53,7 +53,7 @@ const findUsedBuiltins = (program: ts.Program): Map<string, { owner?: string; na
   return used
 }
 
-it('uses no built-in that the oldest supported browsers lack', { timeout: 120_000 }, () => {
+it('uses no built-in that the oldest supported browsers lack', () => {
   const used = findUsedBuiltins(createProgram())
   // A program that was not read would use nothing.
   expect(used.size).toBeGreaterThan(200)

@@ -195,7 +195,7 @@ describe('next to a running server', () => {
 })
 
 // A restore flushes a thousand files.
-describe('without a running server', { timeout: 60_000 }, () => {
+describe('without a running server', () => {
   beforeAll(stopServer)
 
   it('a damaged backup is not restored', async () => {

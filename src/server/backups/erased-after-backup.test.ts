@@ -73,7 +73,7 @@ const traces = async (name: string) =>
   )
 
 // A restore flushes a thousand files.
-it('nobody who was anonymized after a backup is there after its restore', { timeout: 120_000 }, async () => {
+it('nobody who was anonymized after a backup is there after its restore', async () => {
   const owner = await aSubscriber(app, 'pro')
   const { token } = owner
   const other = await aSubscriber(app, 'pro')
@@ -148,7 +148,7 @@ it('a file that could not be written is written by the job, and goes with the la
   expect(await kept()).toEqual([])
 })
 
-it('an account that was deleted after a backup is not there after its restore', { timeout: 120_000 }, async () => {
+it('an account that was deleted after a backup is not there after its restore', async () => {
   const gone = await aSubscriber(app, 'pro')
   const stays = await aSubscriber(app, 'pro')
   const lead = await aLead(app, gone.token, { nome: 'Sabiá Laranjeira' })
