@@ -51,8 +51,9 @@ const expandPath = (
   expandPath(target[key], rest, path, expansions, from)
 }
 
-/** Returns a copy of the response with the ids at `paths` replaced by their objects. */
+/** Returns the response, or a copy of it with the ids at `paths` replaced by their objects. */
 export const expand = <T extends object>(response: T, paths: string[] = [], expansions: Expansions): T => {
+  if (paths.length === 0) return response
   const copy = structuredClone(response)
   for (const path of paths) {
     const keys = path.split('.')

@@ -45,6 +45,11 @@ const runCall = (account: Account, prepared: PreparedCall, requestId: string, ke
   }
 }
 
+/** A timer takes a millisecond, also for none. */
+const delay = async (ms: number): Promise<void> => {
+  if (ms > 0) await sleep(ms)
+}
+
 /** Serves the API under /v1. Rejects every parameter that Stripe would reject. */
 export const serveApi = (app: FastifyInstance, account: Account, routes: readonly Route[]): void => {
   const running = new Map<string, string>()
@@ -66,7 +71,7 @@ export const serveApi = (app: FastifyInstance, account: Account, routes: readonl
     const key = String(request.headers['idempotency-key'] ?? '')
     if (key === '' || request.method !== 'POST') {
       const prepared = prepare()
-      await sleep(state.chaos.api_delay_ms)
+      await delay(state.chaos.api_delay_ms)
       return runCall(account, prepared, requestId, null)
     }
     if (key.length > 255) throw invalidRequest('The idempotency key is longer than 255 characters.')
@@ -81,7 +86,7 @@ export const serveApi = (app: FastifyInstance, account: Account, routes: readonl
     const prepared = prepare()
     running.set(key, hash)
     try {
-      await sleep(state.chaos.api_delay_ms)
+      await delay(state.chaos.api_delay_ms)
       const response = runCall(account, prepared, requestId, key)
       state.idempotency[key] = { ...response, request: hash, at: account.wallTime() }
       account.scheduleSave()

@@ -9,6 +9,7 @@ const viewColumns = `"stripeId" text, subscription text, number text, status tex
   "amountPaidCents" bigint, "amountRefundedCents" bigint, "amountLostCents" bigint, dispute text, currency text,
   "billingReason" text, "createdAt" timestamptz`
 
+/** Writes only invoices that changed. */
 export const upsertInvoices = (tx: QueryRunner, accountId: string, views: InvoiceView[]): Promise<number> =>
   tx.run(
     `insert into invoices as i (stripe_id, account_id, stripe_subscription, number, status, amount_due_cents,
@@ -20,7 +21,12 @@ export const upsertInvoices = (tx: QueryRunner, accountId: string, views: Invoic
        amount_due_cents = excluded.amount_due_cents, amount_paid_cents = excluded.amount_paid_cents,
        amount_refunded_cents = excluded.amount_refunded_cents, amount_lost_cents = excluded.amount_lost_cents,
        dispute = excluded.dispute
-     where i.account_id = excluded.account_id`,
+     where i.account_id = excluded.account_id
+       and (i.number, i.status, i.amount_due_cents, i.amount_paid_cents, i.amount_refunded_cents, i.amount_lost_cents,
+            i.dispute)
+         is distinct from
+           (excluded.number, excluded.status, excluded.amount_due_cents, excluded.amount_paid_cents,
+            excluded.amount_refunded_cents, excluded.amount_lost_cents, excluded.dispute)`,
     [accountId, JSON.stringify(views)],
     'upsert-invoices',
   )
@@ -35,20 +41,22 @@ export const updateOrphanedInvoices = (tx: QueryRunner, views: InvoiceView[]): P
     [JSON.stringify(views)],
   )
 
-/** Stored returns of an invoice's payment. */
-export interface StoredReturn {
-  stripe_id: string
+/** What was last known of an invoice's payment and its returns. */
+export interface StoredPayment {
+  status: InvoiceStatus
   amount_refunded_cents: number
   dispute: DisputeState | null
 }
 
-export const listReturns = (tx: QueryRunner, accountId: string): Promise<StoredReturn[]> =>
-  tx.rows(
-    `select stripe_id, amount_refunded_cents, dispute from invoices
-      where account_id = $1 and (amount_refunded_cents > 0 or dispute is not null)`,
+/** Returns the stored payments of an account by invoice ID. */
+export const findPayments = async (tx: QueryRunner, accountId: string): Promise<Map<string, StoredPayment>> => {
+  const rows = await tx.rows<StoredPayment & { stripe_id: string }>(
+    'select stripe_id, status, amount_refunded_cents, dispute from invoices where account_id = $1',
     [accountId],
-    'list-returns',
+    'find-payments',
   )
+  return new Map(rows.map(row => [row.stripe_id, row]))
+}
 
 /** Returns the returned centavos by invoice ID. Omits invoices without returns. */
 export const findReturnedCents = async (
@@ -63,15 +71,6 @@ export const findReturnedCents = async (
   )
   return new Map(rows.map(({ stripe_id, cents }) => [stripe_id, cents]))
 }
-
-/** Stored payment state of an invoice. */
-export interface StoredPayment {
-  stripe_id: string
-  status: InvoiceStatus
-}
-
-export const listPayments = (tx: QueryRunner, accountId: string): Promise<StoredPayment[]> =>
-  tx.rows('select stripe_id, status from invoices where account_id = $1', [accountId], 'list-payments')
 
 interface InvoiceRow {
   stripe_id: string

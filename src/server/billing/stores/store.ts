@@ -109,6 +109,7 @@ export const markSynced = (tx: QueryRunner, accountId: string, reading: number, 
     'mark-account-read',
   )
 
+/** Writes only subscriptions that changed. */
 export const upsertSubscriptions = (tx: QueryRunner, accountId: string, views: SubscriptionView[]): Promise<number> =>
   tx.run(
     `insert into subscriptions as s (account_id, id, stripe_id, price_id, plan, stripe_status, status,
@@ -122,7 +123,12 @@ export const upsertSubscriptions = (tx: QueryRunner, accountId: string, views: S
        stripe_status = excluded.stripe_status, status = excluded.status,
        current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
        cancel_at = excluded.cancel_at, canceled_at = excluded.canceled_at, ended_at = excluded.ended_at
-     where s.account_id = excluded.account_id`,
+     where s.account_id = excluded.account_id
+       and (s.price_id, s.plan, s.stripe_status, s.status, s.current_period_start, s.current_period_end, s.cancel_at,
+            s.canceled_at, s.ended_at)
+         is distinct from
+           (excluded.price_id, excluded.plan, excluded.stripe_status, excluded.status, excluded.current_period_start,
+            excluded.current_period_end, excluded.cancel_at, excluded.canceled_at, excluded.ended_at)`,
     [accountId, JSON.stringify(views.map(view => ({ ...view, id: uuidv7() })))],
     'upsert-subscriptions',
   )

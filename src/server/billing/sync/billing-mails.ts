@@ -38,14 +38,13 @@ const maxUnknownAgeMs = 3 * 24 * 60 * 60 * 1000
 export const receiptsFor = (
   { nome }: BillingAccount,
   { plan, status, currentPeriodEnd, cancelAtPeriodEnd }: SubscriptionSnapshot,
-  stored: readonly StoredPayment[],
+  stored: ReadonlyMap<string, StoredPayment>,
   invoices: readonly InvoiceView[],
   now: Date,
 ): QueuedMail[] => {
-  const known = new Map(stored.map(invoice => [invoice.stripe_id, invoice.status]))
   const isNew = ({ stripeId, createdAt }: InvoiceView): boolean => {
-    const before = known.get(stripeId)
-    return before === undefined ? now.getTime() - createdAt.getTime() < maxUnknownAgeMs : before !== 'paid'
+    const before = stored.get(stripeId)
+    return before ? before.status !== 'paid' : now.getTime() - createdAt.getTime() < maxUnknownAgeMs
   }
   const renews = status === 'active' && cancelAtPeriodEnd !== true
   return invoices

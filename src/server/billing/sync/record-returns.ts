@@ -1,7 +1,7 @@
 import { formatMinorUnits } from '#contract/values/money.ts'
 import type { QueryRunner } from '../../db/client.ts'
 import { insertTrailEntry } from '../../trail/store.ts'
-import type { StoredReturn } from '../stores/invoice-store.ts'
+import type { StoredPayment } from '../stores/invoice-store.ts'
 import type { DisputeState, InvoiceView } from '../stripe/invoice-view.ts'
 
 const verdicts: Record<DisputeState, string> = {
@@ -11,7 +11,7 @@ const verdicts: Record<DisputeState, string> = {
 }
 
 /** Describes new refunds and disputes in Portuguese for administrators. */
-const describeReturns = (invoice: InvoiceView, stored: StoredReturn | undefined): string[] => {
+const describeReturns = (invoice: InvoiceView, stored: StoredPayment | undefined): string[] => {
   const { amountPaidCents, amountRefundedCents, dispute, currency, number, stripeId } = invoice
   const refunded = amountRefundedCents - (stored?.amount_refunded_cents ?? 0)
   const news: string[] = []
@@ -28,13 +28,12 @@ const describeReturns = (invoice: InvoiceView, stored: StoredReturn | undefined)
 export const recordReturns = async (
   tx: QueryRunner,
   account: { email: string },
-  stored: readonly StoredReturn[],
+  stored: ReadonlyMap<string, StoredPayment>,
   invoices: readonly InvoiceView[],
   now: Date,
 ): Promise<void> => {
-  const known = new Map(stored.map(one => [one.stripe_id, one]))
   for (const invoice of invoices) {
-    for (const payment of describeReturns(invoice, known.get(invoice.stripeId))) {
+    for (const payment of describeReturns(invoice, stored.get(invoice.stripeId))) {
       await insertTrailEntry(tx, {
         actor: null,
         action: 'change-subscription',

@@ -5,7 +5,7 @@ import { queueMail } from '../../mail/outbox.ts'
 import type { Services } from '../../services.ts'
 import { insertTrailEntry } from '../../trail/store.ts'
 import { endAttempt } from '../stores/checkout-store.ts'
-import { listPayments, listReturns, updateOrphanedInvoices, upsertInvoices } from '../stores/invoice-store.ts'
+import { findPayments, updateOrphanedInvoices, upsertInvoices } from '../stores/invoice-store.ts'
 import {
   type BillingAccount,
   endUnlistedSubscriptions,
@@ -129,8 +129,9 @@ export const syncCustomer = async (
     // A newer sync was stored meanwhile.
     if (reading <= account.billing_reading) return result
     await upsertSubscriptions(tx, account.id, views)
-    await recordReturns(tx, account, await listReturns(tx, account.id), invoices, now())
-    for (const receipt of receiptsFor(account, snapshot, await listPayments(tx, account.id), invoices, now()))
+    const stored = await findPayments(tx, account.id)
+    await recordReturns(tx, account, stored, invoices, now())
+    for (const receipt of receiptsFor(account, snapshot, stored, invoices, now()))
       await queueMail(tx, account.id, account.email, receipt, now())
     await upsertInvoices(tx, account.id, invoices)
     const listed = views.map(({ stripeId }) => stripeId)

@@ -67,6 +67,21 @@ describe('duplicates', () => {
     )
     expect(statuses).toEqual(Array(100).fill([200, 'active']))
   })
+
+  it('a sync without news writes no subscription or invoice anew', async () => {
+    const person = await aPayingUser(app, 'basic')
+    await waitForWebhooks(app)
+    const versions = () =>
+      db.rows(
+        `select 'subscription' as kind, stripe_id, xmin::text from subscriptions where account_id = $1
+         union all select 'invoice', stripe_id, xmin::text from invoices where account_id = $1`,
+        [person.account._id],
+      )
+    const before = await versions()
+    expect(before).toHaveLength(2)
+    await syncCustomer(app.services, payments, await customerOf(app, person), 'webhook')
+    expect(await versions()).toEqual(before)
+  })
 })
 
 describe('failing sync', () => {
