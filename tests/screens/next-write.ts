@@ -25,3 +25,13 @@ export const loseNextResponse = (meanwhile?: () => Promise<unknown>): void =>
     await meanwhile?.()
     throw failedFetch()
   })
+
+/** The next write reaches the server only when the returned function is called. */
+export const holdNextWrite = (): (() => void) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answerNextWrite(async send => {
+    await promise
+    return send()
+  })
+  return resolve
+}

@@ -164,10 +164,14 @@ const Leads = ({ onRemove }: { onRemove: (lead: Lead) => void }) => {
     bar.current?.focus()
   }
   const controls = useSelection(filters)
-  const clearSelection = () => {
-    controls.clear()
-    bar.current?.focus()
-  }
+  const isSelecting = matching !== undefined && countSelected(controls.selection, matching) > 0
+  useEffect(() => {
+    if (!isSelecting) return
+    return () => {
+      // The selection bar took the focus along.
+      if (document.activeElement === document.body) bar.current?.focus()
+    }
+  }, [isSelecting])
   const isEmpty = all === 0
   const notFound = hasFilters(filters) ? <NoMatches onClear={clear} /> : null
   const isPlaceKnown = !isLoadingAll && !isLoadingSteps
@@ -212,9 +216,7 @@ const Leads = ({ onRemove }: { onRemove: (lead: Lead) => void }) => {
         </FilterBar>
       )}
       {tab === 'lista' ? <LeadList {...leads} empty={isEmpty ? null : notFound} /> : board}
-      {matching !== undefined && countSelected(controls.selection, matching) > 0 && (
-        <SelectionBar controls={controls} filters={filters} matching={matching} onClear={clearSelection} />
-      )}
+      {isSelecting && <SelectionBar controls={controls} filters={filters} matching={matching} />}
     </FullScreen>
   )
 }

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aMember, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { holdNextWrite } from '../../../../tests/screens/next-write.ts'
 import { openApp } from '../../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
@@ -80,4 +81,47 @@ it('removes selected leads after a question, and tells which ones were already g
   await screen.findByText('2 leads excluídos')
   expect(screen.getByText(/1 lead não foi encontrado: Lead 02\./)).toBeTruthy()
   expect((await statsOf(token)).total).toBe(0)
+})
+
+describe('a slow change leaves alone what the user does meanwhile', () => {
+  const startMove = async () => {
+    openApp('/dashboard?aba=lista', await anAccount(3))
+    await userEvent.click(await box('Lead 01'))
+    await userEvent.click(await box('Lead 02'))
+    await press('Mover')
+    const release = holdNextWrite()
+    await choose('Negociação')
+    return async () => {
+      release()
+      await screen.findByText('2 leads agora em Negociação')
+    }
+  }
+
+  it('such as typing in the search', async () => {
+    const end = await startMove()
+    const search = screen.getByRole<HTMLInputElement>('searchbox')
+    await userEvent.type(search, 'ca')
+    await end()
+    await userEvent.keyboard('io')
+    expect(search.value).toBe('caio')
+  })
+
+  it('such as typing a new lead', async () => {
+    const end = await startMove()
+    await userEvent.click(screen.getByRole('button', { name: 'Novo Lead' }))
+    const nome = await screen.findByLabelText<HTMLInputElement>('Nome')
+    await userEvent.type(nome, 'Maria da Si')
+    await end()
+    await userEvent.keyboard('lva')
+    expect(nome.value).toBe('Maria da Silva')
+  })
+
+  it('such as selecting other leads', async () => {
+    const end = await startMove()
+    await userEvent.selectOptions(screen.getByLabelText('Etapa'), 'Novo Lead')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Leads selecionados' })).toBeNull())
+    await userEvent.click(await box('Lead 03'))
+    await end()
+    expect((await bar()).getByText('1 lead selecionado')).toBeTruthy()
+  })
 })

@@ -22,7 +22,6 @@ import { countSelected } from './selection.ts'
 import { useBulkChange } from './use-bulk-change.ts'
 import type { SelectionControls } from './use-selection.ts'
 
-/** Large enough for a finger. */
 /** On phones, the icon is above the word, so that all actions fit without scrolling. */
 const BarButton = (props: ComponentProps<typeof Button>) => (
   <Button
@@ -37,21 +36,19 @@ export interface SelectionBarProps {
   filters: LeadFilters
   /** Number of leads that match the filters. */
   matching: number
-  /** Called after a change, and when the user clears the selection. */
-  onClear: () => void
 }
 
 type OpenMenu = { anchor: HTMLElement; label: string; items: readonly MenuItem[] }
 
 /** Actions on the chosen leads, at the bottom of the window. */
-export default function SelectionBar({ controls, filters, matching, onClear }: SelectionBarProps) {
-  const { selection, selectAll } = controls
+export default function SelectionBar({ controls, filters, matching }: SelectionBarProps) {
+  const { selection, selectAll, clear } = controls
   const count = countSelected(selection, matching)
   const team = useTeam()
   const [mayAssign, mayExport] = [useMay('leads.assign'), useMay('leads.export')]
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [isRemoving, setRemoving] = useState(false)
-  const { mutate, isPending } = useBulkChange(onClear)
+  const { mutate, isPending } = useBulkChange(clear)
   const change = (action: BulkAction) => mutate({ _id: uuidv7(), action, selection, filters })
   const exports = useExportItems(format => exportSelected(toChoice(selection, filters), format))
   const isTooMany = count > maxBulkLeads
@@ -84,7 +81,7 @@ export default function SelectionBar({ controls, filters, matching, onClear }: S
         className="fixed inset-x-0 bottom-(--bottom-bar) in-[[role=dialog]]:bottom-0 z-header grid gap-2 border-border border-t bg-raised px-4 py-2 shadow-menu md:px-6"
       >
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <IconButton size="sm" label="Limpar seleção" icon={<X />} onClick={onClear} className="-ml-2" />
+          <IconButton size="sm" label="Limpar seleção" icon={<X />} onClick={() => clear()} className="-ml-2" />
           <p className="font-semibold tabular-nums">{text}</p>
           {!selection.isAll && matching > count && (
             <Button

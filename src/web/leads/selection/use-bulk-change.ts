@@ -50,8 +50,11 @@ const describeUndone = ({ undone, kept, keptLeads }: UndoneBulk): string =>
     .filter(Boolean)
     .join(' ')
 
-/** Changes the chosen leads at once, reports the result in one toast, and offers to undo all of it. */
-export const useBulkChange = (onDone: () => void) => {
+/**
+ * Changes the chosen leads at once, reports the result in one toast, and offers to undo all of it. `onDone` gets the selection
+ * that was changed.
+ */
+export const useBulkChange = (onDone: (selection: Selection) => void) => {
   const queryClient = useQueryClient()
   const team = useTeam()
 
@@ -77,7 +80,7 @@ export const useBulkChange = (onDone: () => void) => {
       changeLeads(action, toChoice(selection, filters), _id),
     networkMode: 'always',
     onSuccess: (result, { action, selection }) => {
-      onDone()
+      onDone(selection)
       const missing = describeNotFound(result, selection)
       const description = missing && { description: missing }
       if (result.changed === 0) {

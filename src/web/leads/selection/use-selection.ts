@@ -20,7 +20,12 @@ export const useSelection = (filters: LeadFilters) => {
       [change],
     ),
     selectAll: useCallback(() => change(() => ({ ...noSelection, isAll: true })), [change]),
-    clear: useCallback(() => change(() => noSelection), [change]),
+    /** With `only`, another selection that was begun meanwhile stays. */
+    clear: useCallback(
+      (only?: Selection) =>
+        setStored(before => (only && before.selection !== only ? before : { ...before, selection: noSelection })),
+      [],
+    ),
   }
 }
 export type SelectionControls = ReturnType<typeof useSelection>
