@@ -58,3 +58,23 @@ export const clearDraft = (memberId: string, formName: string): void => {
     // Without storage, there is no draft to remove.
   }
 }
+
+export const hasDraft = (memberId: string, formName: string): boolean => {
+  try {
+    return sessionStorage.getItem(storageKey(memberId, formName)) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Gives a draft another name. Does nothing without one. */
+export const moveDraft = (memberId: string, from: string, to: string): void => {
+  try {
+    const draft = sessionStorage.getItem(storageKey(memberId, from))
+    if (draft === null) return
+    sessionStorage.setItem(storageKey(memberId, to), draft)
+    clearDraft(memberId, from)
+  } catch {
+    // Without storage, there is no draft to move.
+  }
+}

@@ -3,9 +3,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { clearDraft, loadDraft, saveDraft } from '#web/forms/form-draft.ts'
 import { useMember } from '#web/session/session.tsx'
 
+/** Name of the draft that holds the id of a new row. */
+export const newIdDraft = (draftName: string): string => `${draftName}-id`
+
 /** Stores a new row's id with its draft, so that a retry after a lost response and a reload creates no second row. */
 export const useNewId = (draftName: string) => {
-  const storageName = `${draftName}-id`
+  const storageName = newIdDraft(draftName)
   const { _id: memberId } = useMember()
   const [id, setId] = useState(() => loadDraft(memberId, storageName, { _id: '' })?.typed._id || uuidv7())
   return {

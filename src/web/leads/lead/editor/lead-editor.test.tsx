@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { loseNextResponse } from '../../../../../tests/screens/next-write.ts'
+import { holdNextWrite, loseNextResponse } from '../../../../../tests/screens/next-write.ts'
 import { openApp } from '../../../../../tests/screens/open-app.tsx'
 // Loads the page's code before the first test.
 import '../../dashboard/dashboard-page.tsx'
@@ -125,4 +125,19 @@ it('a draft contains the changed fields and their previous values', async () => 
   expect(kept()).toEqual({ version: lead.version, typed: { nome: 'Ana Souza' }, seen: { nome: 'Ana' } })
   type(dialog, 'Nome', 'Ana')
   expect(sessionStorage.length).toBe(0)
+})
+
+it('what is written while a lead is saved stays in the sheet', async () => {
+  const { lead, open, stored } = await setUp()
+  const dialog = await open()
+  type(dialog, 'Nome', 'Ana Souza')
+  const release = holdNextWrite()
+  await press(dialog, 'Salvar')
+  type(dialog, 'Descrição do serviço', 'Loja nova')
+  release()
+  await screen.findByText(/O que você escreveu depois está guardado/)
+  expect(await stored()).toMatchObject({ nome: 'Ana Souza', descricaoServico: lead.descricaoServico })
+  expect(dialog.getByLabelText<HTMLInputElement>('Nome').value).toBe('Ana Souza')
+  await press(dialog, 'Salvar')
+  await waitFor(async () => expect((await stored()).descricaoServico).toBe('Loja nova'))
 })

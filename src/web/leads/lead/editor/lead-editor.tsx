@@ -6,25 +6,24 @@ import { type Lead, LeadForm, leadFormOver, QuickLeadForm } from '#contract/lead
 import { leadName } from '#contract/leads/lead-name.ts'
 import { formatDateTime } from '#contract/values/dates.ts'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
-import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
+import { saveDraft } from '#web/forms/form-draft.ts'
 import { useDraftForm } from '#web/forms/use-draft-form.ts'
 import { formatStageStay } from '#web/lead-display/stage-stay.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
+import { useMember } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { useIsLarge } from '#web/ui/use-breakpoint.ts'
-import { invalidateOtherLeads, leadErrors, staleLeadOf } from '../../api.ts'
+import { invalidateOtherLeads, staleLeadOf } from '../../api.ts'
 import { refreshLeadsEverywhere } from '../../cross-tab-refresh.ts'
 import { dropLead, isLeadGone, leadGoneTitle } from '../../drop-lead.ts'
 import { askWhyLost } from '../../lost-question.ts'
 import { ConflictResolver } from '../form/conflict-resolver.tsx'
-import { differences, fieldNames, mergeUntouched } from '../form/lead-conflict.ts'
+import { differences, fieldNames, mergeUntouched, typedSince } from '../form/lead-conflict.ts'
 import { LeadFields } from '../form/lead-form.tsx'
 import { type LeadFormValues, newLeadValues, toFormValues } from '../form/lead-values.ts'
 import { ResponsibleField } from '../form/responsible-field.tsx'
@@ -32,11 +31,13 @@ import { type LeadSave, saveLead } from '../form/save-lead.ts'
 import { LeadStory } from '../story/lead-story.tsx'
 import { useNewId } from '../use-new-id.ts'
 import { ContactBar } from './contact-bar.tsx'
+import { EditorNotices } from './editor-notices.tsx'
 import { type LeadPanel, LeadPanels } from './lead-panels.tsx'
 import { NewLeadFields } from './new-lead-fields.tsx'
 import { newLeadMode } from './new-lead-mode.ts'
 import { SameContactNotice } from './same-contact-notice.tsx'
-import { SaveFailedNotice } from './save-failed-notice.tsx'
+import { notifySaveFailed, SaveFailedNotice } from './save-failed-notice.tsx'
+import { creationKey, newLeadDraft, useDraftAside } from './use-draft-aside.ts'
 
 /** Versions that the user chooses between, as of the failed save. */
 interface Conflict {
@@ -44,15 +45,6 @@ interface Conflict {
   mine: LeadFormValues
   theirs: Lead
 }
-
-const changedSince = 'Desde então, este lead mudou em outro lugar.'
-
-/** Reports a save that failed after its dialog was closed. */
-const notifySaveFailed = (lead: Lead | null, error: unknown): void =>
-  toast.error({
-    title: lead ? leadErrors.update : leadErrors.create,
-    description: `O que você escreveu está guardado: abra ${lead ? leadName(lead) : '“Novo Lead”'} para continuar. ${errorMessage(error, '')}`,
-  })
 
 const LeadPrivacy = lazyComponent(() => import('./lead-privacy.tsx'), { place: 'page' })
 
@@ -72,8 +64,10 @@ interface LeadEditorProps {
 /** Shows and edits a lead. Input survives a failed save, a reload and an expired session. */
 export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRemove, ...options }: LeadEditorProps) => {
   const queryClient = useQueryClient()
+  const { _id: memberId } = useMember()
   const formId = useId()
-  const draftName = lead?._id ?? 'novo'
+  const draftName = lead?._id ?? newLeadDraft
+  const draftAside = useDraftAside(lead === null)
   const newId = useNewId(draftName)
   const [opened] = useState(() => (lead ? toFormValues(lead) : newLeadValues(new Date())))
   const [isLeaving, setLeaving] = useState(false)
@@ -95,6 +89,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
   const { isDirty } = form.formState
   const isOlder = lead !== null && draftForm.restoredVersion !== undefined && draftForm.restoredVersion < lead.version
   const clearDrafts = () => {
+    if (draftAside.isAside.current) return draftAside.clear()
     draftForm.clear()
     newId.clear()
   }
@@ -117,14 +112,26 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
   }
 
   const saving = useMutation({
+    ...(!base && { mutationKey: creationKey }),
     mutationFn: (work: LeadSave) => {
       if (!work.over) newId.store()
       return saveLead(newId.id, work)
     },
     networkMode: 'always',
-    onSuccess: async saved => {
-      toast.success({ title: base ? 'Lead atualizado' : 'Lead cadastrado', description: saved.nome })
-      leave()
+    onSuccess: async (saved, { values }) => {
+      const stored = toFormValues(saved)
+      const rest = isClosed.current ? undefined : typedSince(values, form.getValues(), stored)
+      toast.success({
+        title: base ? 'Lead atualizado' : 'Lead cadastrado',
+        description: rest
+          ? `${saved.nome}. O que você escreveu depois está guardado e ainda não foi salvo.`
+          : saved.nome,
+      })
+      if (rest && base) {
+        draftForm.rebase({ values: stored, version: saved.version }, rest)
+        setBase(saved)
+      } else leave()
+      if (rest && !base) saveDraft(memberId, saved._id, { version: saved.version, seen: rest.seen, values: rest.mine })
       if (saved.status !== base?.status) askWhyLost(queryClient, saved)
       await refreshLeadsEverywhere(queryClient)
     },
@@ -188,32 +195,25 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
       <EmptyState kind="search" title={leadGoneTitle} text={base ? leadName(base) : undefined} />
     ) : (
       <form id={formId} noValidate onSubmit={form.handleSubmit(save)} className="grid gap-4">
-        {draftForm.isRestored && !saving.isError && (
-          <RestoredDraftNotice
-            note={isOlder ? changedSince : undefined}
-            onDiscard={() => {
-              draftForm.discard()
-              newId.clear()
-            }}
-          />
-        )}
-        {isUnconfirmed && !saving.isError && (
-          <Notice tone="warn" title="Esta é a versão que já estava carregada">
-            Não foi possível buscar a mais recente. Ao salvar, nada que outra pessoa escreveu se perde.
-          </Notice>
-        )}
-        {isDeleted && (
-          <Notice tone="danger" title={leadGoneTitle}>
-            O que você escreveu ainda está aqui.
-          </Notice>
-        )}
-        {saving.isError && !isLeadGone(saving.error) && (
-          <SaveFailedNotice
-            isNew={!base}
-            error={saving.error}
-            onReadmit={baseLegal => saving.mutate({ ...saving.variables, baseLegal })}
-          />
-        )}
+        <EditorNotices
+          restored={draftForm.isRestored && !saving.isError ? (isOlder ? 'older' : 'current') : undefined}
+          onDiscard={() => {
+            draftForm.discard()
+            newId.clear()
+          }}
+          isUnconfirmed={isUnconfirmed === true && !saving.isError}
+          isDeleted={isDeleted}
+          failure={
+            saving.isError &&
+            !isLeadGone(saving.error) && (
+              <SaveFailedNotice
+                isNew={!base}
+                error={saving.error}
+                onReadmit={baseLegal => saving.mutate({ ...saving.variables, baseLegal })}
+              />
+            )
+          }
+        />
         {lead && !isDeleted && <ContactBar lead={lead} />}
         {lead && !isDeleted && <SameContactNotice lead={lead} />}
         {lead && !isDeleted && <ResponsibleField lead={lead} />}

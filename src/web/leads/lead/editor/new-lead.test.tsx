@@ -1,9 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { aMember, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { answerNextWrite, holdNextWrite } from '../../../../../tests/screens/next-write.ts'
 import { openApp } from '../../../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
@@ -125,4 +126,66 @@ it('a refused save focuses the first invalid field in the order of the screen', 
   await expectFocusOnSave('Valor do serviço')
   await userEvent.clear(dialog.getByLabelText('Nome'))
   await expectFocusOnSave('Nome')
+})
+
+describe('a new lead whose dialog is closed during a slow save', () => {
+  const closeWhileSaving = async () => {
+    await write()
+    await press('Salvar')
+    await press('Cancelar')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.click(screen.getAllByRole('button', { name: 'Novo Lead' })[0] as HTMLElement)
+    return screen.findByLabelText<HTMLInputElement>('Nome')
+  }
+
+  it('stays when the next lead is written before it is stored', async () => {
+    const { token } = await aUser(server)
+    openApp('/dashboard?lead=novo', token)
+    await screen.findByRole('dialog')
+    const release = holdNextWrite()
+    const nome = await closeWhileSaving()
+    expect(nome.value).toBe('')
+    release()
+    await screen.findByText('Lead cadastrado')
+    const dialog = await write()
+    await userEvent.type(dialog.getByLabelText('Nome'), ' José')
+    await press('Salvar')
+    await waitFor(async () =>
+      expect((await leadsOf(token)).map(lead => lead.nome).toSorted()).toEqual(['Maria', 'Maria José']),
+    )
+  })
+
+  it('comes back after a failure, once the next one is done', async () => {
+    const { token } = await aUser(server)
+    openApp('/dashboard?lead=novo', token)
+    await screen.findByRole('dialog')
+    const failure = Promise.withResolvers<Response>()
+    answerNextWrite(() => failure.promise)
+    expect((await closeWhileSaving()).value).toBe('')
+    failure.reject(new TypeError('Failed to fetch'))
+    await screen.findByText(/abra “Novo Lead” para continuar/)
+    await press('Cancelar')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.click(screen.getAllByRole('button', { name: 'Novo Lead' })[0] as HTMLElement)
+    expect((await screen.findByLabelText<HTMLInputElement>('Nome')).value).toBe('Maria')
+    await press('Salvar')
+    await screen.findByText('Lead cadastrado')
+    expect(await leadsOf(token)).toMatchObject([{ nome: 'Maria' }])
+  })
+})
+
+it('what is written while a new lead is saved waits in its sheet', async () => {
+  const { token } = await aUser(server)
+  openApp('/dashboard?lead=novo', token)
+  const dialog = await write()
+  const release = holdNextWrite()
+  await press('Salvar')
+  await userEvent.type(dialog.getByLabelText('Descrição do serviço'), ' com loja')
+  release()
+  await screen.findByText(/O que você escreveu depois está guardado/)
+  const [stored] = await leadsOf(token)
+  expect(stored?.descricaoServico).toBe('Site')
+  cleanup()
+  openApp(`/dashboard?lead=${stored?._id}`)
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Descrição do serviço')).value).toBe('Site com loja')
 })

@@ -1,7 +1,10 @@
+import { leadName } from '#contract/leads/lead-name.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import type { LegalBasis } from '#contract/privacy/lead-privacy.ts'
 import { PlansLink } from '#web/billing/plans-link.tsx'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toasts/toast.tsx'
 import { leadErrors } from '../../api.ts'
 import { isPersonErased, ReadmitChoice } from './readmit-choice.tsx'
 
@@ -22,3 +25,10 @@ export const SaveFailedNotice = ({ isNew, error, onReadmit }: SaveFailedNoticePr
     {errorMessage(error, '')}
   </Notice>
 )
+
+/** Reports a save that failed after its dialog was closed. */
+export const notifySaveFailed = (lead: Lead | null, error: unknown): void =>
+  toast.error({
+    title: lead ? leadErrors.update : leadErrors.create,
+    description: `O que você escreveu está guardado: abra ${lead ? leadName(lead) : '“Novo Lead”'} para continuar. ${errorMessage(error, '')}`,
+  })

@@ -49,6 +49,10 @@ export const mergeUntouched = (seen: LeadFormValues, mine: LeadFormValues, their
   return { seen: { ...theirs, ...stillSeen }, mine: { ...theirs, ...stillMine } }
 }
 
+/** Merges what was typed after `sent` was sent into the stored values. Returns `undefined` if nothing was. */
+export const typedSince = (sent: LeadFormValues, now: LeadFormValues, stored: LeadFormValues) =>
+  fieldNames.some(field => now[field] !== sent[field]) ? mergeUntouched(sent, now, stored) : undefined
+
 export const mergeVersions = (
   mine: LeadFormValues,
   theirs: LeadFormValues,
