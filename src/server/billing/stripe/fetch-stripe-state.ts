@@ -24,15 +24,23 @@ const fetchSubscriptions = async (stripe: Stripe, customer: string): Promise<Str
 }
 
 const fetchInvoices = async (stripe: Stripe, customer: string): Promise<InvoiceView[]> => {
-  const [invoices, charges] = await Promise.all([
+  const listed = stripe.charges.list({ customer, limit: 100 })
+  const [invoices] = await Promise.all([
     stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] }),
-    stripe.charges.list({ customer, limit: 100 }),
+    listed,
   ])
+  const oldest = Math.min(...invoices.data.map(({ created }) => created))
+  const charges: Stripe.Charge[] = []
+  // Newest first. Declined attempts are charges, too, so there may be many for each invoice.
+  for await (const charge of listed) {
+    if (charge.created < oldest) break
+    charges.push(charge)
+  }
   // A charge stays marked as disputed after the dispute was closed. Stripe lists disputes only by charge.
-  const disputed = charges.data.filter(charge => charge.disputed)
+  const disputed = charges.filter(charge => charge.disputed)
   const disputes = await Promise.all(disputed.map(({ id }) => stripe.disputes.list({ charge: id, limit: 10 })))
   const all = disputes.flatMap(({ data }) => data)
-  return invoices.data.map(invoice => toInvoiceView(invoice, charges.data, all))
+  return invoices.data.map(invoice => toInvoiceView(invoice, charges, all))
 }
 
 /** Returns the price of the schedule's next phase and its start date. */

@@ -14,6 +14,8 @@ import {
 } from '../../testing/billing-actions.ts'
 import { aPayingUser, billingApp, goToCheckout, submitCheckout } from '../../testing/billing-app.ts'
 import { anAdmin, aUser, type Person } from '../../testing/factories.ts'
+import type { Stripe } from '../stripe/stripe.ts'
+import { syncCustomer } from './sync-customer.ts'
 
 const app = await billingApp()
 const { call, payments } = app
@@ -61,6 +63,18 @@ describe('refund', () => {
     expect(await clientOf(person)).toMatchObject({ returned: 9, disputed: false, subscription_status: 'active' })
     expect(await trailOf(person)).toEqual(['fatura, R$ 9,00 devolvidos'])
     expect(await leadStatus(person)).toBe(200)
+  })
+
+  it('stays known when more charges have come than one page of Stripe holds', async () => {
+    const person = await aPayingUser(app, 'basic')
+    await refund(person, 900)
+    await changePlan(app, person.token, 'pro')
+    await waitForWebhooks(app)
+    const charges = { list: (params: Stripe.ChargeListParams) => stripe.charges.list({ ...params, limit: 1 }) }
+    const small = new Proxy(stripe, { get: (all, name) => (name === 'charges' ? charges : Reflect.get(all, name)) })
+    await syncCustomer(app.services, { stripe: small }, await customerOf(app, person), 'reconciliation')
+    expect(await clientOf(person)).toMatchObject({ returned: 9 })
+    expect(await trailOf(person)).toEqual(['fatura, R$ 9,00 devolvidos'])
   })
 
   it('in full denies leads until the next payment, without a mail about an unpaid invoice', async () => {

@@ -25,6 +25,7 @@ import {
   type SubscriptionSnapshot,
   toSnapshot,
 } from '../stripe/subscription-view.ts'
+import { adoptCustomer } from './adopt-customer.ts'
 import { mailForChange, receiptsFor } from './billing-mails.ts'
 import { recordReturns } from './record-returns.ts'
 
@@ -109,19 +110,20 @@ const isNewlyDoubleCharged = ({ liveSubscriptions = 0 }: SubscriptionSnapshot, a
  * for a customer without an account.
  */
 export const syncCustomer = async (
-  { db, now, warn }: Pick<Services, 'db' | 'now' | 'warn'>,
-  { stripe }: Pick<Payments, 'stripe'>,
+  services: Pick<Services, 'db' | 'now' | 'warn'>,
+  payments: Pick<Payments, 'stripe'>,
   customer: string,
   reason: SyncReason,
 ): Promise<SyncResult | undefined> => {
+  const { db, now, warn } = services
+  const { stripe } = payments
   const reading = await nextSyncNumber(db)
   const { subscriptions, views, invoices } = await fetchStripeState(stripe, customer)
   for (const strange of findAnomalies(views)) warn?.({ customer }, strange)
-  return db.transaction(async tx => {
+  const synced = await db.transaction(async tx => {
     const account = await lockAccountByCustomer(tx, customer)
     if (!account) {
       await updateOrphanedInvoices(tx, invoices)
-      if (subscriptions.some(isLive)) warn?.({ customer }, 'stripe customer has a live subscription but no account')
       return undefined
     }
     const snapshot = views.length > 0 ? toSnapshot(views) : endedSnapshot(account)
@@ -144,4 +146,8 @@ export const syncCustomer = async (
       warn?.({ customer, live: snapshot.liveSubscriptions }, 'stripe customer has more than one live subscription')
     return { ...result, change: await recordChange(tx, { account, snapshot, isDouble, reason, now: now() }) }
   })
+  if (synced || subscriptions.length === 0) return synced
+  if (await adoptCustomer(db, stripe, customer)) return syncCustomer(services, payments, customer, reason)
+  if (subscriptions.some(isLive)) warn?.({ customer }, 'stripe customer has a live subscription but no account')
+  return undefined
 }
