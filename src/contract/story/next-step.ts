@@ -24,12 +24,20 @@ export const nextStepApi = {
     method: 'PUT',
     path: '/leads/:id/next-step',
     access: 'leads.write',
-    summary: 'Sets the next step of a lead, or none; with `done`, tells in the story that the current one is finished',
+    summary:
+      'Sets the next step of a lead, or none; with `done`, tells in the story that the current one is finished, or returns `stale_lead` if it is not `was`',
     params: LeadIdParams,
     body: z.object({
       step: z.nullable(NextStepForm),
-      /** A client that sends the id can repeat the request. */
-      done: z.optional(z.object({ _id: LeadId, outcome: z._default(NullableText(2000), null) })),
+      /** A repeated request with the same id corrects the outcome. */
+      done: z.optional(
+        z.object({
+          _id: LeadId,
+          outcome: z._default(NullableText(2000), null),
+          /** The step that the caller saw, or null for none. Without it, finishes the stored one. */
+          was: z.optional(z.nullable(NextStepForm)),
+        }),
+      ),
     }),
     status: 200,
     response: Lead,

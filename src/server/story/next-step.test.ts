@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { storyApi } from '#contract/story/story.ts'
 import { aLead, aMember, aUser } from '../testing/factories.ts'
@@ -45,11 +45,67 @@ it('a finished step and the next one are one request, and one entry even if repe
   ])
 })
 
-it('without a step there is nothing to finish', async () => {
-  const { set, told } = await setUp()
-  const done = { _id: '0192f0c1-0000-7000-8000-00000000000e' }
-  expect((await set({ step: null, done })).status).toBe(200)
-  expect(await told()).toEqual([])
+describe('finishing a step', () => {
+  const doneAs = (outcome: string | null, was?: object | null) => ({
+    _id: '0192f0c1-0000-7000-8000-00000000000e',
+    outcome,
+    ...(was !== undefined && { was }),
+  })
+
+  it('is rejected with the lead if another step is stored than the caller saw, or none', async () => {
+    const { set, told } = await setUp()
+    await set({ step: visit })
+    for (const stored of [visit, null]) {
+      await set({ step: stored })
+      const { status, error } = await set({ step: null, done: doneAs('Fechou', calling) })
+      expect([status, error.code]).toEqual([412, 'stale_lead'])
+      expect(error.lead).toMatchObject({ nextStep: stored })
+    }
+    await set({ step: visit })
+    expect((await set({ step: null, done: doneAs('Fechou', null) })).status).toBe(412)
+    expect(await told()).toEqual([])
+  })
+
+  it('finishes the step that the caller saw', async () => {
+    const { set, told } = await setUp()
+    await set({ step: calling })
+    expect((await set({ step: visit, done: doneAs('Fechou', calling) })).data.nextStep).toEqual(visit)
+    expect(await told()).toMatchObject([{ kind: 'step', stepKind: 'ligar', texto: 'Fechou' }])
+  })
+
+  it('stores the outcome as a note if there is no step, and nothing without an outcome', async () => {
+    const { set, told } = await setUp()
+    expect((await set({ step: null, done: doneAs(null, null) })).status).toBe(200)
+    expect(await told()).toEqual([])
+    expect((await set({ step: visit, done: doneAs('Fechou') })).data.nextStep).toEqual(visit)
+    const { _id } = doneAs(null)
+    expect(await told()).toMatchObject([{ _id, kind: 'note', texto: 'Fechou', actor: { kind: 'user' } }])
+  })
+
+  it.each([
+    ['a step', calling],
+    ['no step', null],
+  ])('repeated after %s corrects the outcome and the step after it, and finishes no second step', async (_, stored) => {
+    const { set, told } = await setUp()
+    await set({ step: stored })
+    const { data: first } = await set({ step: visit, done: doneAs('Pediu uma visita', stored) })
+    expect((await set({ step: visit, done: doneAs('Pediu uma visita', stored) })).data).toEqual(first)
+    const later = { ...visit, day: '2026-12-01' }
+    expect((await set({ step: later, done: doneAs('Pediu outro dia', stored) })).data.nextStep).toEqual(later)
+    expect((await told()).map(({ texto }) => texto)).toEqual(['Pediu outro dia'])
+  })
+
+  it('is rejected with the id of an entry that another member wrote', async () => {
+    const owner = await aUser(app)
+    const colleague = await aMember(app, owner, 'manager')
+    const at = { params: { id: (await aLead(app, owner.token))._id } }
+    const finish = (token: string, outcome: string) =>
+      call(storyApi.setNextStep, { ...at, token, body: { step: null, done: doneAs(outcome) } })
+    expect((await finish(owner.token, 'Fechou')).status).toBe(200)
+    expect((await finish(colleague.token, 'Desistiu')).status).toBe(404)
+    const { data } = await call(storyApi.list, { ...at, token: owner.token, query: { show: 'conversations' } })
+    expect(data.entries.map(({ texto }) => texto)).toEqual(['Fechou'])
+  })
 })
 
 it('a seller cannot plan the lead of another', async () => {

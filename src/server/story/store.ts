@@ -1,5 +1,5 @@
 import type { Stage } from '#contract/leads/lead-status.ts'
-import type { NextStep, StepKind } from '#contract/leads/next-step.ts'
+import type { StepKind } from '#contract/leads/next-step.ts'
 import type { Channel, ContactOutcome } from '#contract/story/contact.ts'
 import type { StoryEntry, StoryFilter, StoryKind } from '#contract/story/story.ts'
 import { toReais } from '#contract/values/money.ts'
@@ -208,25 +208,6 @@ export const updateOutcome = async (
       where s.account_id = l.account_id and s.lead_id = l.id and s.is_conversation and s.id = ${sql.bind(id)}
         and s.kind = 'contact' and s.actor_kind = ${sql.bind(actor.kind)} and s.actor_id = ${sql.bind(actor.id)}`,
     sql.values,
-  )
-  return written === 1
-}
-
-/**
- * Tells that a step is finished. Returns `false` if the account has a conversation with this id. The caller holds the
- * account's lock and has found the lead.
- */
-export const insertStep = async (
-  tx: QueryRunner,
-  { accountId, leadId, actor }: { accountId: string; leadId: string; actor: Actor },
-  { _id, outcome }: { _id: string; outcome: string | null },
-  { kind, day }: NextStep,
-): Promise<boolean> => {
-  const written = await tx.run(
-    `insert into story_entries (account_id, lead_id, is_conversation, id, kind, actor_kind, actor_id, step_kind, step_day, text)
-     values ($1, $2, true, $3, 'step', $4, $5, $6, $7, $8)
-     on conflict (account_id, id) where is_conversation do nothing`,
-    [accountId, leadId, _id, actor.kind, actor.id, kind, day, outcome],
   )
   return written === 1
 }
