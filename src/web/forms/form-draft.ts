@@ -51,6 +51,14 @@ export const loadDraft = <Values extends object>(
   }
 }
 
+export const hasDraft = (memberId: string, formName: string): boolean => {
+  try {
+    return sessionStorage.getItem(storageKey(memberId, formName)) !== null
+  } catch {
+    return false
+  }
+}
+
 export const clearDraft = (memberId: string, formName: string): void => {
   try {
     sessionStorage.removeItem(storageKey(memberId, formName))

@@ -5,7 +5,7 @@ import { leadsApi } from '#contract/leads/leads.ts'
 import { storyApi } from '#contract/story/story.ts'
 import { aLead, aMember, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { loseNextResponse } from '../../../../../tests/screens/next-write.ts'
+import { holdNextWrite, loseNextResponse } from '../../../../../tests/screens/next-write.ts'
 import { openApp } from '../../../../../tests/screens/open-app.tsx'
 // Loads the page's code before the first test.
 import '../../dashboard/dashboard-page.tsx'
@@ -89,6 +89,59 @@ it('a note with a lost response is kept, and stored once after a reload and a re
   await press('Adicionar nota')
   await waitFor(() => expect((again.getByLabelText('Nova nota') as HTMLTextAreaElement).value).toBe(''))
   expect(await stored()).toEqual(['Ligar amanhã', 'Prefere https://wa.me/5511'])
+})
+
+it('a note that is corrected after a lost response is stored corrected', async () => {
+  const { open, stored } = await setUp()
+  const story = await open()
+  const note = story.getByLabelText<HTMLTextAreaElement>('Nova nota')
+  await userEvent.type(note, 'Ligar amanhã')
+  loseNextResponse()
+  await press('Adicionar nota')
+  await story.findByText(/A nota não foi salva/)
+  await userEvent.type(note, ' às 15h, falar com a Ana')
+  await press('Tentar novamente')
+  await waitFor(() => expect(note.value).toBe(''))
+  expect((await stored())[0]).toBe('Ligar amanhã às 15h, falar com a Ana')
+  expect(await stored()).toHaveLength(2)
+})
+
+it('a note takes no input while it is being saved, and keeps the focus', async () => {
+  const { open, stored } = await setUp()
+  const story = await open()
+  const note = story.getByLabelText<HTMLTextAreaElement>('Nova nota')
+  const release = holdNextWrite()
+  await userEvent.type(note, 'Primeira{Control>}{Enter}{/Control}')
+  await userEvent.keyboard(' e mais isto')
+  expect([note.value, document.activeElement]).toEqual(['Primeira', note])
+  release()
+  await inStory().findByText('Primeira')
+  await userEvent.keyboard('Segunda')
+  expect(note.value).toBe('Segunda')
+  expect((await stored())[0]).toBe('Primeira')
+})
+
+it('the end of an edit leaves the focus where the user types, and an edit goes on when its lead opens again', async () => {
+  const { open } = await setUp()
+  const story = await open()
+  const note = story.getByLabelText<HTMLTextAreaElement>('Nova nota')
+  await userEvent.type(note, 'Antiga{Control>}{Enter}{/Control}')
+  await inStory().findByText('Antiga')
+  await press('Editar nota')
+  await userEvent.type(story.getByLabelText('Editar nota'), ' e nova')
+  cleanup()
+  const again = await open()
+  const edited = again.getByLabelText<HTMLTextAreaElement>('Editar nota')
+  expect([edited.value, document.activeElement === edited]).toEqual(['Antiga e nova', false])
+  const release = holdNextWrite()
+  await press('Salvar nota')
+  const next = again.getByLabelText<HTMLTextAreaElement>('Nova nota')
+  await userEvent.click(next)
+  await userEvent.keyboard('Ligar ')
+  release()
+  await inStory().findByText(/editada/)
+  await userEvent.keyboard('amanhã')
+  expect(next.value).toBe('Ligar amanhã')
 })
 
 it('the sheet opens with the data of the card, before the response', async () => {

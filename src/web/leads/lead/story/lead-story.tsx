@@ -9,7 +9,7 @@ import { LostReason } from '../../lost/lost-reason.tsx'
 import { useNewId } from '../use-new-id.ts'
 import { NextStep } from './next-step.tsx'
 import { NoteEditor } from './note-editor.tsx'
-import { addNote, invalidateStory, putIntoStory, storyErrors, storyQuery } from './story-api.ts'
+import { addNote, changeNote, invalidateStory, putIntoStory, storyErrors, storyQuery } from './story-api.ts'
 import { StoryEntry } from './story-entry.tsx'
 
 const filterLabels: Record<StoryFilter, string> = { conversations: 'Conversas', changes: 'Mudanças' }
@@ -56,7 +56,10 @@ const NewNote = ({ leadId }: { leadId: string }) => {
   const newId = useNewId(draftName)
   const add = async (texto: string) => {
     newId.store()
-    putIntoStory(queryClient, leadId, await addNote(leadId, newId.id, texto))
+    const stored = await addNote(leadId, newId.id, texto)
+    // An attempt whose response was lost has stored an earlier text.
+    const isOutdated = stored.texto !== texto
+    putIntoStory(queryClient, leadId, isOutdated ? await changeNote(leadId, stored._id, texto) : stored)
     newId.clear()
   }
   return <NoteEditor draftName={draftName} label="Nova nota" stored="" submitLabel="Adicionar nota" onSave={add} />

@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
 import { NoteForm } from '#contract/story/story.ts'
 import { z } from '#contract/zod.ts'
-import { clearDraft, loadDraft, saveDraft } from '#web/forms/form-draft.ts'
+import { useDraft } from '#web/forms/use-draft.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
-import { useMember } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { storyErrors } from './story-api.ts'
@@ -23,27 +22,21 @@ interface NoteEditorProps {
 
 /** Writes one note. Ctrl+Enter saves. */
 export const NoteEditor = ({ draftName, label, stored, submitLabel, onSave, onCancel }: NoteEditorProps) => {
-  const { _id: memberId } = useMember()
-  const seen = { texto: stored }
-  const [texto, setTexto] = useState(() => loadDraft(memberId, draftName, seen)?.typed.texto ?? stored)
+  const draft = useDraft(draftName, { texto: stored })
   const [invalid, setInvalid] = useState<string>()
   const saving = useMutation({
     mutationFn: onSave,
     networkMode: 'always',
-    onSuccess: () => {
-      clearDraft(memberId, draftName)
-      setTexto(stored)
-    },
+    onSuccess: draft.clear,
   })
-  const change = (typed: string) => {
-    setTexto(typed)
+  const change = (texto: string) => {
+    draft.change({ texto })
     setInvalid(undefined)
-    saveDraft(memberId, draftName, { seen, values: { texto: typed } })
   }
   const save = () => {
-    const checked = z.safeParse(NoteForm, { texto })
+    const checked = z.safeParse(NoteForm, draft.values)
     if (!checked.success) setInvalid(checked.error.issues[0]?.message)
-    else if (!saving.isPending) saving.mutate(texto)
+    else if (!saving.isPending) saving.mutate(checked.data.texto)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -55,7 +48,7 @@ export const NoteEditor = ({ draftName, label, stored, submitLabel, onSave, onCa
     save()
   }
   const cancel = () => {
-    clearDraft(memberId, draftName)
+    draft.clear()
     onCancel?.()
   }
   const failure = saving.error ? `${storyErrors.note} ${errorMessage(saving.error, '')}` : undefined
@@ -64,8 +57,10 @@ export const NoteEditor = ({ draftName, label, stored, submitLabel, onSave, onCa
       <TextArea
         label={label}
         rows={3}
-        autoFocus={onCancel !== undefined}
-        value={texto}
+        autoFocus={onCancel !== undefined && !draft.isRestored}
+        // What is typed meanwhile would be cleared with the saved text.
+        readOnly={saving.isPending}
+        value={draft.values.texto}
         error={invalid ?? failure}
         onChange={event => change(event.target.value)}
         onKeyDown={submitByKey}

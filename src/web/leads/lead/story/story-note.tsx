@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { StoryEntry } from '#contract/story/story.ts'
+import { hasDraft } from '#web/forms/form-draft.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { useMember } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -21,14 +22,15 @@ export const StoryNote = ({ leadId, entry, texto }: StoryNoteProps) => {
   const { _id: memberId } = useMember()
   const isOwn = entry.actor?.member?._id === memberId
   const queryClient = useQueryClient()
-  const [isEditing, setEditing] = useState(false)
+  const draftName = `nota:${entry._id}`
+  const [isEditing, setEditing] = useState(() => isOwn && hasDraft(memberId, draftName))
   const [isRemoving, setRemoving] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
   const put = (stored: StoryEntry) => putIntoStory(queryClient, leadId, stored)
-  // The button that closed the editor is gone with it.
+  // The editor may have taken the focus along.
   const wasEditing = useRef(false)
   useEffect(() => {
-    if (!isEditing && wasEditing.current) edit.current?.focus()
+    if (!isEditing && wasEditing.current && document.activeElement === document.body) edit.current?.focus()
     wasEditing.current = isEditing
   }, [isEditing])
   const close = () => setEditing(false)
@@ -52,7 +54,7 @@ export const StoryNote = ({ leadId, entry, texto }: StoryNoteProps) => {
   if (isEditing)
     return (
       <NoteEditor
-        draftName={`nota:${entry._id}`}
+        draftName={draftName}
         label="Editar nota"
         stored={texto}
         submitLabel="Salvar nota"
