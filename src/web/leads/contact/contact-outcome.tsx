@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { v7 as uuidv7 } from 'uuid'
 import { leadName } from '#contract/leads/lead-name.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import type { NextStep } from '#contract/leads/next-step.ts'
@@ -20,8 +19,8 @@ import { toast } from '#web/ui/toasts/toast.tsx'
 import { leadQuery } from '../api.ts'
 import { cachedLead } from '../cached-lead.ts'
 import { NextStepForm } from '../lead/story/next-step-form.tsx'
-import { addContact, invalidateStory, setNextStep, setOutcome, storyErrors } from '../lead/story/story-api.ts'
-import { showChangedLead } from '../show-changed-lead.ts'
+import { addContact, invalidateStory, setOutcome } from '../lead/story/story-api.ts'
+import { useStepForm } from '../lead/story/use-step-form.ts'
 import type { OpenedContact } from './opened-contact.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -30,6 +29,9 @@ const suggestionFor = (outcome: Outcome): NextStep => {
   const { kind, inDays, texto } = suggestedSteps[outcome]
   return { kind, day: toLocalDate(new Date(Date.now() + inDays * dayMs)), time: null, texto }
 }
+
+/** The contact was what the step was about. */
+const isDue = (step: NextStep | null): boolean => step !== null && step.day <= toLocalDate(new Date())
 
 /** Asks how a contact went, and suggests the step that usually follows. */
 export const ContactOutcome = ({ contact, onClose }: { contact: OpenedContact; onClose: () => void }) => {
@@ -97,35 +99,26 @@ interface SuggestedStepProps {
 }
 
 const SuggestedStep = ({ lead, outcome, onClose }: SuggestedStepProps) => {
-  const queryClient = useQueryClient()
   const { nextStep: planned } = lead
-  const [doneId] = useState(() => uuidv7())
-  const isDue = planned !== null && planned.day <= toLocalDate(new Date())
-  const saving = useMutation({
-    mutationFn: (step: NextStep | null) =>
-      setNextStep(lead._id, { step, ...(isDue && { done: { _id: doneId, outcome: outcomeLabels[outcome] } }) }),
-    networkMode: 'always',
-    onSuccess: async changed => {
-      if (changed.nextStep)
-        toast.success({ title: 'Próximo passo marcado', description: describeNextStep(changed.nextStep, new Date()) })
+  const form = useStepForm({
+    lead,
+    suggested: suggestionFor(outcome),
+    outcome: outcomeLabels[outcome],
+    finishes: isDue,
+    onSaved: ({ nextStep }) => {
+      if (nextStep)
+        toast.success({ title: 'Próximo passo marcado', description: describeNextStep(nextStep, new Date()) })
       onClose()
-      await showChangedLead(queryClient, changed, lead)
     },
+    onCancel: onClose,
   })
+  const isPlanned = planned !== null && !isDue(planned)
   return (
     <div className="grid gap-3">
-      {planned && !isDue && (
+      {isPlanned && (
         <p className="text-sm text-text2">Já está marcado: {describeNextStep(planned, new Date())}. Quer trocar?</p>
       )}
-      <NextStepForm
-        current={suggestionFor(outcome)}
-        isFinishing={false}
-        isBusy={saving.isPending}
-        error={saving.error ? `${storyErrors.nextStep} ${errorMessage(saving.error, '')}` : undefined}
-        cancelLabel={planned && !isDue ? 'Manter' : 'Agora não'}
-        onSave={({ step }) => saving.mutate(step)}
-        onCancel={onClose}
-      />
+      <NextStepForm form={form} cancelLabel={isPlanned ? 'Manter' : 'Agora não'} />
     </div>
   )
 }

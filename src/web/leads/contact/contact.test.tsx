@@ -1,12 +1,14 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
+import type { StepKind } from '#contract/leads/next-step.ts'
 import { storyApi } from '#contract/story/story.ts'
 import { templatesApi } from '#contract/templates/templates.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { loseNextResponse } from '../../../../tests/screens/next-write.ts'
 import { openApp } from '../../../../tests/screens/open-app.tsx'
 // Loads the page's code before the first test.
 import '../dashboard/dashboard-page.tsx'
@@ -68,6 +70,43 @@ it('the keys answer how it went at once, and go on in the form of the next step'
   await userEvent.keyboard('{Enter}')
   const step = within(await screen.findByRole('dialog', { name: 'E agora?' }))
   expect(document.activeElement).toBe(step.getByLabelText('O que fazer'))
+})
+
+it('a step that a contact finishes is told once after a lost response and a reload, with what was typed', async () => {
+  const { token } = await aUser(server)
+  const lead = await aLead(server, token, { nome: 'Maria', telefone: '(11) 3333-4444' })
+  const at = { token, params: { id: lead._id } }
+  const today = toLocalDate(new Date())
+  const plan = (kind: StepKind) =>
+    server.call(storyApi.setNextStep, { ...at, body: { step: { kind, day: today, time: null, texto: null } } })
+  const finished = async () => (await told(token, lead._id)).filter(({ kind }) => kind === 'step')
+  await plan('ligar')
+  openApp('/dashboard?aba=lista', token)
+  await userEvent.click(await screen.findByRole('link', { name: '(11) 3333-4444' }))
+  leaveAndReturn()
+  const answer = async () => {
+    const question = within(await screen.findByRole('dialog', { name: 'Como foi com Maria?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Respondeu' }))
+    return within(await screen.findByRole('dialog', { name: 'E agora?' }))
+  }
+  const step = await answer()
+  await plan('visita')
+  await userEvent.clear(step.getByLabelText('Dia'))
+  await userEvent.type(step.getByLabelText('Dia'), today)
+  await userEvent.type(step.getByLabelText(/Detalhe/), 'Depois do almoço')
+  await userEvent.click(step.getByRole('button', { name: 'Marcar passo' }))
+  await step.findByText('Enquanto isso, o próximo passo mudou: agora é “Visita: hoje”.')
+  expect(await finished()).toEqual([])
+  loseNextResponse()
+  await userEvent.click(step.getByRole('button', { name: 'Marcar passo' }))
+  await step.findByText(/não foi salvo/)
+  cleanup()
+  openApp('/dashboard?aba=lista', token)
+  const again = await answer()
+  expect(again.getByLabelText<HTMLInputElement>(/Detalhe/).value).toBe('Depois do almoço')
+  await userEvent.click(again.getByRole('button', { name: 'Marcar passo' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await finished()).toMatchObject([{ stepKind: 'visita', texto: 'Respondeu' }])
 })
 
 it('a phone link is told, its question can be left unanswered, and a reload asks it again', async () => {

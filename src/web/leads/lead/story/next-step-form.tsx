@@ -1,7 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
-import { type NextStep, stepKinds, stepLabels } from '#contract/leads/next-step.ts'
+import { stepKinds, stepLabels } from '#contract/leads/next-step.ts'
 import { NextStepForm as StepFields } from '#contract/story/next-step.ts'
-import { toLocalDate } from '#contract/values/dates.ts'
 import { z } from '#contract/zod.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
@@ -9,55 +8,37 @@ import { FieldError } from '#web/ui/fields/field-error.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import type { useStepForm } from './use-step-form.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const none = ''
 
-export interface StepInput {
-  step: NextStep | null
-  outcome: string
-}
-
 interface NextStepFormProps {
-  current: NextStep | null
-  /** The current step is finished: asks for its outcome, and for the step after it. */
-  isFinishing: boolean
-  isBusy: boolean
-  error: string | undefined
+  form: ReturnType<typeof useStepForm>
+  /** Asks for the outcome of the current step, and for the step after it. */
+  isFinishing?: boolean
+  takesFocus?: boolean
   cancelLabel?: string
-  onSave: (input: StepInput) => void
-  onCancel: () => void
 }
 
 /** Plans the next step of a lead, or finishes the current one and plans what follows. */
 export const NextStepForm = ({
-  current,
-  isFinishing,
-  isBusy,
-  error,
+  form: { values, change, isBusy, error, isRetry, save, cancel },
+  isFinishing = false,
+  takesFocus = true,
   cancelLabel = 'Cancelar',
-  onSave,
-  onCancel,
 }: NextStepFormProps) => {
-  const [outcome, setOutcome] = useState('')
-  const [values, setValues] = useState(() => ({
-    kind: current?.kind ?? stepKinds[0],
-    day: (!isFinishing && current?.day) || toLocalDate(new Date(Date.now() + dayMs)),
-    time: (!isFinishing && current?.time) || '',
-    texto: (!isFinishing && current?.texto) || '',
-  }))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const field = (name: keyof typeof values) => ({
     value: values[name],
     error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => setValues(before => ({ ...before, [name]: target.value })),
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   })
-  const isNone = (values.kind as string) === none
+  const isNone = values.kind === none
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (isNone) return onSave({ step: null, outcome })
+    if (isNone) return save(null)
     const checked = z.safeParse(StepFields, { ...values, time: values.time || null })
-    if (checked.success) onSave({ step: checked.data, outcome })
+    if (checked.success) save(checked.data)
     else setErrors(Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message])))
   }
   return (
@@ -67,16 +48,16 @@ export const NextStepForm = ({
           label="Como foi?"
           optional
           rows={2}
-          autoFocus
+          autoFocus={takesFocus}
           maxLength={2000}
-          value={outcome}
-          onChange={({ target }) => setOutcome(target.value)}
+          readOnly={isBusy}
+          {...field('outcome')}
         />
       )}
       <div className="grid grid-cols-2 gap-3">
         <SelectField
           label={isFinishing ? 'E depois?' : 'O que fazer'}
-          autoFocus={!isFinishing}
+          autoFocus={takesFocus && !isFinishing}
           className="col-span-2"
           {...field('kind')}
         >
@@ -97,11 +78,11 @@ export const NextStepForm = ({
       </div>
       <FieldError error={error} />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button size="sm" onClick={onCancel}>
+        <Button size="sm" onClick={cancel}>
           {cancelLabel}
         </Button>
         <Button size="sm" variant="primary" type="submit" busy={isBusy}>
-          {error ? 'Tentar novamente' : isFinishing ? 'Concluir passo' : 'Marcar passo'}
+          {isRetry ? 'Tentar novamente' : isFinishing ? 'Concluir passo' : 'Marcar passo'}
         </Button>
       </div>
     </form>

@@ -1,15 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads/leads.ts'
+import { hasDraft } from '#web/forms/form-draft.ts'
 import { describeNextStep, isStepLate, noNextStep } from '#web/lead-display/next-step-text.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
+import { useMember } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { showChangedLead } from '../../show-changed-lead.ts'
-import { useNewId } from '../use-new-id.ts'
-import { NextStepForm, type StepInput } from './next-step-form.tsx'
-import { setNextStep, storyErrors } from './story-api.ts'
+import { NextStepForm } from './next-step-form.tsx'
+import { stepDraftName, useStepForm } from './use-step-form.ts'
 
 interface NextStepProps {
   lead: Lead
@@ -17,34 +15,25 @@ interface NextStepProps {
   isNoneSaid?: boolean
 }
 
+type StepFormKind = 'plan' | 'finish'
+
 /** What is to be done next with a lead. Finishing it asks for the outcome and for the step after it at once. */
 export const NextStep = ({ lead, isNoneSaid = false }: NextStepProps) => {
-  const queryClient = useQueryClient()
   const headingId = useId()
-  const [form, setForm] = useState<'plan' | 'finish'>()
-  const newId = useNewId(`passo:${lead._id}`)
+  const { _id: memberId } = useMember()
+  const [form, setForm] = useState(() =>
+    (['finish', 'plan'] as const).find(kind => hasDraft(memberId, stepDraftName(lead._id, kind === 'finish'))),
+  )
+  // A form that its draft has opened leaves the focus where it is.
+  const [isPressed, setPressed] = useState(false)
   const buttons = useButtonFocus(form)
   const { nextStep: step } = lead
-  const saving = useMutation({
-    mutationFn: ({ step, outcome }: StepInput) => {
-      if (form !== 'finish') return setNextStep(lead._id, { step })
-      newId.store()
-      return setNextStep(lead._id, { step, done: { _id: newId.id, outcome } })
-    },
-    networkMode: 'always',
-    onSuccess: async changed => {
-      newId.clear()
-      setForm(undefined)
-      announce(changed.nextStep ? `Próximo passo: ${describeNextStep(changed.nextStep, new Date())}.` : noNextStep)
-      await showChangedLead(queryClient, changed, lead)
-    },
-  })
-  const close = () => {
-    saving.reset()
-    setForm(undefined)
+  const open = (kind: StepFormKind) => {
+    setPressed(true)
+    setForm(kind)
   }
   const planButton = (
-    <Button size="sm" variant={step ? 'ghost' : 'secondary'} onClick={() => setForm('plan')}>
+    <Button size="sm" variant={step ? 'ghost' : 'secondary'} onClick={() => open('plan')}>
       {step ? 'Alterar' : 'Marcar'}
     </Button>
   )
@@ -58,13 +47,11 @@ export const NextStep = ({ lead, isNoneSaid = false }: NextStepProps) => {
         {!form && !step && isNoneSaid && <div ref={buttons}>{planButton}</div>}
       </div>
       {form && (
-        <NextStepForm
-          current={step}
+        <StepForm
+          lead={lead}
           isFinishing={form === 'finish'}
-          isBusy={saving.isPending}
-          error={saving.error ? `${storyErrors.nextStep} ${errorMessage(saving.error, '')}` : undefined}
-          onSave={input => saving.mutate(input)}
-          onCancel={close}
+          takesFocus={isPressed}
+          onClose={() => setForm(undefined)}
         />
       )}
       {!form && (step || !isNoneSaid) && (
@@ -78,7 +65,7 @@ export const NextStep = ({ lead, isNoneSaid = false }: NextStepProps) => {
           <div ref={buttons} className="flex gap-1">
             {planButton}
             {step && (
-              <Button size="sm" onClick={() => setForm('finish')}>
+              <Button size="sm" onClick={() => open('finish')}>
                 Feito
               </Button>
             )}
@@ -89,8 +76,29 @@ export const NextStep = ({ lead, isNoneSaid = false }: NextStepProps) => {
   )
 }
 
+interface StepFormProps {
+  lead: Lead
+  isFinishing: boolean
+  takesFocus: boolean
+  onClose: () => void
+}
+
+const StepForm = ({ lead, isFinishing, takesFocus, onClose }: StepFormProps) => {
+  const form = useStepForm({
+    lead,
+    suggested: isFinishing ? lead.nextStep && { kind: lead.nextStep.kind } : lead.nextStep,
+    finishes: () => isFinishing,
+    onSaved: ({ nextStep }) => {
+      onClose()
+      announce(nextStep ? `Próximo passo: ${describeNextStep(nextStep, new Date())}.` : noNextStep)
+    },
+    onCancel: onClose,
+  })
+  return <NextStepForm form={form} isFinishing={isFinishing} takesFocus={takesFocus} />
+}
+
 /** Gives the focus back to the button that opened the form, or to the first, when the form takes it along. */
-const useButtonFocus = (form: 'plan' | 'finish' | undefined) => {
+const useButtonFocus = (form: StepFormKind | undefined) => {
   const buttons = useRef<HTMLDivElement>(null)
   const closed = useRef(form)
   useEffect(() => {
