@@ -89,7 +89,7 @@ export default function DashboardPage() {
   const { filters } = useLeadFilters()
   const { isFullScreen } = useFullScreen(tab)
   const [removal, setRemoval] = useState<{ lead: Lead; open: boolean }>()
-  const { lost, dismissLost } = useLostQuestion()
+  const lost = useLostQuestion()
   useDocumentTitle(tabLabels[tab])
   useResumeMoveQueue()
   useCrossTabRefresh()
@@ -137,7 +137,7 @@ export default function DashboardPage() {
               onRemove={askToRemove}
             />
           )}
-          {lost && <WhyLost key={lost._id} lead={lost} onClose={dismissLost} />}
+          {lost && <WhyLost key={lost.lead._id} {...lost} />}
           {removal && <RemoveLead {...removal} onRemoved={removed} onCancel={closeRemoval} />}
         </div>
       </ContactProvider>

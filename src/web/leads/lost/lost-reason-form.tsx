@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId } from 'react'
 import type { Lead } from '#contract/leads/leads.ts'
+import { useDraft } from '#web/forms/use-draft.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { lostReasonsQuery, setLostReason } from '#web/lost-reasons/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,17 +19,20 @@ interface LostReasonFormProps {
   onCancel: () => void
 }
 
+export const lostDraftName = ({ _id }: Lead): string => `motivo:${_id}`
+
 /** Offers the account's reasons and a note. */
 export const LostReasonForm = ({ lead, cancelLabel, onDone, onCancel }: LostReasonFormProps) => {
   const queryClient = useQueryClient()
   const name = useId()
   const reasons = useQuery(lostReasonsQuery)
-  const [reasonId, setReasonId] = useState(lead.lostReasonId)
-  const [note, setNote] = useState(lead.lostNote ?? '')
+  const draft = useDraft(lostDraftName(lead), { reasonId: lead.lostReasonId, note: lead.lostNote ?? '' })
+  const { reasonId, note } = draft.values
   const saving = useMutation({
     mutationFn: () => setLostReason(lead._id, { reasonId, note }),
     networkMode: 'always',
     onSuccess: async changed => {
+      draft.clear()
       announce('Motivo salvo.')
       onDone()
       await showChangedLead(queryClient, changed, lead)
@@ -37,6 +41,10 @@ export const LostReasonForm = ({ lead, cancelLabel, onDone, onCancel }: LostReas
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (!saving.isPending) saving.mutate()
+  }
+  const cancel = () => {
+    draft.clear()
+    onCancel()
   }
   const offered = reasons.data?.filter(({ _id, isArchived }) => !isArchived || _id === lead.lostReasonId)
   return (
@@ -56,7 +64,7 @@ export const LostReasonForm = ({ lead, cancelLabel, onDone, onCancel }: LostReas
               type="radio"
               name={name}
               checked={reasonId === _id}
-              onChange={() => setReasonId(_id)}
+              onChange={() => draft.change({ reasonId: _id })}
               className="sr-only"
             />
             {nome}
@@ -68,12 +76,13 @@ export const LostReasonForm = ({ lead, cancelLabel, onDone, onCancel }: LostReas
         optional
         autoComplete="off"
         maxLength={2000}
+        readOnly={saving.isPending}
         value={note}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => draft.change({ note: target.value })}
       />
       <FieldError error={saving.error && `O motivo não foi salvo. ${errorMessage(saving.error, '')}`} />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button size="sm" onClick={onCancel}>
+        <Button size="sm" onClick={cancel}>
           {cancelLabel}
         </Button>
         <Button

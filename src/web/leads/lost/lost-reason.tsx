@@ -3,17 +3,20 @@ import { useId, useState } from 'react'
 import { stageOf } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { noLostReason } from '#contract/lost-reasons/lost-reasons.ts'
+import { hasDraft } from '#web/forms/form-draft.ts'
 import { lostReasonsQuery } from '#web/lost-reasons/api.ts'
+import { useMember } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { LostReasonForm } from './lost-reason-form.tsx'
+import { LostReasonForm, lostDraftName } from './lost-reason-form.tsx'
 
 /** Why a lead in Perdido was lost. Shows nothing for a lead in another stage. */
 export const LostReason = ({ lead }: { lead: Lead }) =>
-  stageOf(lead.status) === 'perdido' ? <Reason key={`${lead.lostReasonId}:${lead.lostNote}`} lead={lead} /> : null
+  stageOf(lead.status) === 'perdido' ? <Reason lead={lead} /> : null
 
 const Reason = ({ lead }: { lead: Lead }) => {
   const headingId = useId()
-  const [isEditing, setEditing] = useState(false)
+  const { _id: memberId } = useMember()
+  const [isEditing, setEditing] = useState(() => hasDraft(memberId, lostDraftName(lead)))
   const { data } = useQuery(lostReasonsQuery)
   const reason = lead.lostReasonId ? data?.find(({ _id }) => _id === lead.lostReasonId)?.nome : noLostReason
   const close = () => setEditing(false)

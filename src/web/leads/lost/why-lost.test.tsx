@@ -6,6 +6,7 @@ import { lostReasonsApi } from '#contract/lost-reasons/lost-reasons.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { holdNextWrite } from '../../../../tests/screens/next-write.ts'
 import { openApp } from '../../../../tests/screens/open-app.tsx'
 // Loads the page's code before the first test.
 import '../dashboard/dashboard-page.tsx'
@@ -20,6 +21,9 @@ const moveWithMenu = async (name: string, stage: string) => {
   await userEvent.click(await screen.findByRole('button', { name: `Ações de ${name}` }))
   await userEvent.click(await screen.findByRole('menuitemradio', { name: stage }))
 }
+
+const questionAbout = async (name: string) =>
+  within(await screen.findByRole('region', { name: `Por que não deu certo com ${name}?` }))
 
 it('a move to Perdido succeeds at once and then asks for the reason, which the sheet shows', async () => {
   const { token } = await aUser(server)
@@ -53,6 +57,56 @@ it('the question is left unanswered or withdrawn with the move, and the lead has
   await moveWithMenu('Ana', 'Perdido')
   await userEvent.click(await screen.findByRole('button', { name: 'Agora não' }))
   expect(await storedLead(token, _id)).toMatchObject({ status: 'perdido', lostReasonId: null })
+})
+
+it('a question that is being answered stays when another lead is lost, whose question comes after it', async () => {
+  const { token } = await aUser(server)
+  for (const nome of ['Ana', 'Bia', 'Caio']) await aLead(server, token, { nome })
+  openApp('/dashboard?aba=lista', token)
+  await moveWithMenu('Caio', 'Perdido')
+  await questionAbout('Caio')
+  await moveWithMenu('Ana', 'Perdido')
+  const aboutAna = await questionAbout('Ana')
+  const release = holdNextWrite()
+  await moveWithMenu('Bia', 'Perdido')
+  const note = aboutAna.getByLabelText<HTMLInputElement>(/O que aconteceu/)
+  await userEvent.type(note, 'Achou caro')
+  release()
+  await screen.findByText('Bia agora está em Perdido')
+  await userEvent.type(note, ' demais')
+  await userEvent.click(aboutAna.getByRole('button', { name: 'Salvar motivo' }))
+  await questionAbout('Bia')
+  await moveWithMenu('Bia', 'Negociação')
+  await waitFor(() => expect(screen.queryByRole('region', { name: /Por que não deu certo/ })).toBeNull())
+  const { leads } = (await server.call(leadsApi.list, { token, query: { search: 'Ana' } })).data
+  expect(leads.map(({ lostNote }) => lostNote)).toEqual(['Achou caro demais'])
+})
+
+it('an answer that was begun goes on in the sheet, where a colleague’s reason leaves it as it is', async () => {
+  const { token } = await aUser(server)
+  const lead = await aLead(server, token, { nome: 'Ana' })
+  openApp('/dashboard?aba=lista', token)
+  await moveWithMenu('Ana', 'Perdido')
+  await userEvent.type((await questionAbout('Ana')).getByLabelText(/O que aconteceu/), 'Achou caro')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: 'Ana' }))
+  const sheet = within(await screen.findByRole('region', { name: 'Motivo da perda' }))
+  const note = sheet.getByLabelText<HTMLInputElement>(/O que aconteceu/)
+  expect(note.value).toBe('Achou caro')
+
+  const { reasons } = (await server.call(lostReasonsApi.list, { token })).data
+  const price = reasons.find(({ nome }) => nome === 'Preço')
+  const at = { token, params: { id: lead._id } }
+  await server.call(lostReasonsApi.set, { ...at, body: { reasonId: price?._id ?? null, note: 'Pediu desconto' } })
+  const otherTab = new BroadcastChannel('leads')
+  otherTab.postMessage(null)
+  otherTab.close()
+  await waitFor(() => expect(sheet.getByRole<HTMLInputElement>('radio', { name: 'Preço' }).checked).toBe(true))
+  expect([note.isConnected, note.value]).toEqual([true, 'Achou caro'])
+  await userEvent.click(sheet.getByRole('button', { name: 'Cancelar' }))
+  expect(sheet.getByText('Pediu desconto')).toBeTruthy()
+  await userEvent.click(sheet.getByRole('button', { name: 'Alterar' }))
+  expect(sheet.getByLabelText<HTMLInputElement>(/O que aconteceu/).value).toBe('Pediu desconto')
 })
 
 it('Tab leads to the question from anywhere, and the keys are back where they were once it is gone', async () => {
