@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { loseNextResponse } from '../../../../tests/screens/next-write.ts'
 import { openApp } from '../../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
@@ -34,6 +35,22 @@ it('merges a group with the chosen name, and undoes it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }))
   await screen.findByText('União desfeita')
   expect(await namesOf(token)).toEqual(['Ana', 'Ana Souza'])
+})
+
+it('a merge whose response was lost is repeated with the choices that may be stored', async () => {
+  const { token } = await anAccount()
+  openApp('/dashboard/duplicados', token)
+  await userEvent.click(await screen.findByRole('button', { name: 'Unir 2 leads' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unir 2 leads' }))
+  const other = dialog.getByRole<HTMLInputElement>('radio', { name: 'Ana Souza' })
+  loseNextResponse()
+  await userEvent.click(dialog.getByRole('button', { name: 'Unir' }))
+  await dialog.findByText('A união não foi confirmada')
+  await userEvent.click(other)
+  expect(other.checked).toBe(false)
+  await userEvent.click(dialog.getByRole('button', { name: 'Tentar novamente' }))
+  await screen.findByText('2 leads viraram um: Ana')
+  expect(await namesOf(token)).toEqual(['Ana'])
 })
 
 it('names the other lead on the sheet of a lead', async () => {

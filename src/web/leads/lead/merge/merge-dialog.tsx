@@ -5,6 +5,7 @@ import type { MergeField } from '#contract/duplicates/duplicates.ts'
 import { leadName } from '#contract/leads/lead-name.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
+import { isTransient } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -57,6 +58,9 @@ export default function MergeDialog({ leads, onClose }: MergeDialogProps) {
     onSettled: () => refreshLeadsEverywhere(queryClient),
   })
 
+  // The leads may have been merged with these choices. A repeated request would not store others.
+  const isUnconfirmed = isTransient(merging.error)
+
   return (
     <Dialog
       open
@@ -67,23 +71,31 @@ export default function MergeDialog({ leads, onClose }: MergeDialogProps) {
         <>
           <Button onClick={onClose}>Cancelar</Button>
           <Button variant="primary" busy={merging.isPending} onClick={() => merging.mutate()}>
-            Unir
+            {merging.isError ? 'Tentar novamente' : 'Unir'}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
-        <FailureNotice title="Os leads não foram unidos" error={merging.error} />
+        <FailureNotice
+          title={isUnconfirmed ? 'A união não foi confirmada' : 'Os leads não foram unidos'}
+          error={merging.error}
+        />
         {choices.length === 0 ? (
           <p className="text-text2">Os cadastros são iguais: é só unir.</p>
         ) : (
-          <p className="text-text2">Escolha o que fica em cada campo diferente.</p>
+          <p className="text-text2">
+            {isUnconfirmed
+              ? 'Talvez os leads já tenham sido unidos com estas escolhas, por isso elas não mudam mais.'
+              : 'Escolha o que fica em cada campo diferente.'}
+          </p>
         )}
         {choices.map(choice => (
           <Choice
             key={choice.field}
             choice={choice}
             chosen={from[choice.field]}
+            isFixed={merging.isPending || isUnconfirmed}
             onChoose={leadId => setFrom(before => ({ ...before, [choice.field]: leadId }))}
           />
         ))}
@@ -95,13 +107,14 @@ export default function MergeDialog({ leads, onClose }: MergeDialogProps) {
 interface ChoiceProps {
   choice: MergeChoice
   chosen: string | undefined
+  isFixed: boolean
   onChoose: (leadId: string) => void
 }
 
-const Choice = ({ choice: { label, options }, chosen, onChoose }: ChoiceProps) => {
+const Choice = ({ choice: { label, options }, chosen, isFixed, onChoose }: ChoiceProps) => {
   const name = useId()
   return (
-    <fieldset className="grid gap-2">
+    <fieldset disabled={isFixed} className="grid gap-2 disabled:opacity-60">
       <legend className="mb-1.5 font-medium text-sm">{label}</legend>
       {options.map(({ leadId, text }) => (
         <label
