@@ -38,6 +38,10 @@ export const LostReasonForm = ({ lead, cancelLabel, onDone, onCancel }: LostReas
       await showChangedLead(queryClient, changed, lead)
     },
   })
+  const change = (typed: Partial<typeof draft.values>) => {
+    // What is typed meanwhile would end with the saved input.
+    if (!saving.isPending) draft.change(typed)
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (!saving.isPending) saving.mutate()
@@ -64,7 +68,7 @@ export const LostReasonForm = ({ lead, cancelLabel, onDone, onCancel }: LostReas
               type="radio"
               name={name}
               checked={reasonId === _id}
-              onChange={() => draft.change({ reasonId: _id })}
+              onChange={() => change({ reasonId: _id })}
               className="sr-only"
             />
             {nome}
@@ -76,9 +80,8 @@ export const LostReasonForm = ({ lead, cancelLabel, onDone, onCancel }: LostReas
         optional
         autoComplete="off"
         maxLength={2000}
-        readOnly={saving.isPending}
         value={note}
-        onChange={({ target }) => draft.change({ note: target.value })}
+        onChange={({ target }) => change({ note: target.value })}
       />
       <FieldError error={saving.error && `O motivo não foi salvo. ${errorMessage(saving.error, '')}`} />
       <div className="flex flex-wrap justify-end gap-2">

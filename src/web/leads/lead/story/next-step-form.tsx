@@ -44,15 +44,7 @@ export const NextStepForm = ({
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
       {isFinishing && (
-        <TextArea
-          label="Como foi?"
-          optional
-          rows={2}
-          autoFocus={takesFocus}
-          maxLength={2000}
-          readOnly={isBusy}
-          {...field('outcome')}
-        />
+        <TextArea label="Como foi?" optional rows={2} autoFocus={takesFocus} maxLength={2000} {...field('outcome')} />
       )}
       <div className="grid grid-cols-2 gap-3">
         <SelectField

@@ -7,7 +7,7 @@ import { storyApi } from '#contract/story/story.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { loseNextResponse } from '../../../../../tests/screens/next-write.ts'
+import { holdNextWrite, loseNextResponse } from '../../../../../tests/screens/next-write.ts'
 import { openApp } from '../../../../../tests/screens/open-app.tsx'
 // Loads the page's code before the first test.
 import '../../dashboard/dashboard-page.tsx'
@@ -152,6 +152,19 @@ describe('finishing a step', () => {
       ['ligar', 'Primeiro'],
     ])
     expect(await planned()).toBe('visita')
+  })
+
+  it('takes no input while it is being saved', async () => {
+    const { open, finish, expectClosed, told, planned } = await setUp()
+    await open()
+    const release = holdNextWrite()
+    const step = await finish('Pediu proposta', 'Proposta')
+    await userEvent.type(step.getByLabelText(/Como foi/), ' até sexta')
+    await userEvent.selectOptions(step.getByLabelText('E depois?'), 'Visita')
+    expect((await outcomeField()).value).toBe('Pediu proposta')
+    release()
+    await expectClosed()
+    expect([await told(), await planned()]).toEqual([[['ligar', 'Pediu proposta']], 'proposta'])
   })
 
   it('says which step a colleague has planned meanwhile, and finishes that one if pressed again', async () => {

@@ -81,7 +81,10 @@ export const useStepForm = ({ lead, suggested, outcome = '', finishes, onSaved, 
   const failure = saving.error && `${storyErrors.nextStep} ${errorMessage(saving.error, '')}`
   return {
     values: draft.values as StepFields,
-    change: (typed: Partial<StepFields>) => draft.change({ ...typed, attempt }),
+    change: (typed: Partial<StepFields>) => {
+      // What is typed meanwhile would end with the saved input.
+      if (!saving.isPending) draft.change({ ...typed, attempt })
+    },
     isBusy: saving.isPending,
     error: newer ? describeNewer(newer) : failure,
     isRetry: failure !== null && !newer,
