@@ -67,14 +67,6 @@ export const clearDraft = (memberId: string, formName: string): void => {
   }
 }
 
-export const hasDraft = (memberId: string, formName: string): boolean => {
-  try {
-    return sessionStorage.getItem(storageKey(memberId, formName)) !== null
-  } catch {
-    return false
-  }
-}
-
 /** Gives a draft another name. Does nothing without one. */
 export const moveDraft = (memberId: string, from: string, to: string): void => {
   try {
