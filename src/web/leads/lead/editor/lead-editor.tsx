@@ -118,7 +118,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
       return saveLead(newId.id, work)
     },
     networkMode: 'always',
-    onSuccess: async (saved, { values }) => {
+    onSuccess: (saved, { values }) => {
       const stored = toFormValues(saved)
       const rest = isClosed.current ? undefined : typedSince(values, form.getValues(), stored)
       toast.success({
@@ -133,7 +133,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
       } else leave()
       if (rest && !base) saveDraft(memberId, saved._id, { version: saved.version, seen: rest.seen, values: rest.mine })
       if (saved.status !== base?.status) askWhyLost(queryClient, saved)
-      await refreshLeadsEverywhere(queryClient)
+      void refreshLeadsEverywhere(queryClient)
     },
     onError: (error, { values, seen }) => {
       if (isClosed.current) notifySaveFailed(base, error)
