@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { adminApi } from '#contract/admin.ts'
-import { duplicatesApi } from '#contract/duplicates/duplicates.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { anonymizeWord, privacyApi } from '#contract/privacy/privacy.ts'
 import { storyApi } from '#contract/story/story.ts'
 import { teamApi } from '#contract/team/team.ts'
 import { dumpDatabase } from '../testing/database-dump.ts'
-import { aLead, aLeadForm, anAdmin, anExpiredTrialUser, anExportedLead, aSubscriber } from '../testing/factories.ts'
+import {
+  aLead,
+  aLeadForm,
+  anAdmin,
+  anExpiredTrialUser,
+  anExportedLead,
+  aSubscriber,
+  fetchAllLeads,
+} from '../testing/factories.ts'
 import { importFile, uploadFile } from '../testing/import-file.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -94,28 +101,6 @@ ${canary};${spellings[1]};não é e-mail de ${canary};;30,00
     expect(page.requests).toMatchObject([{ protocol: asked.protocol, state: 'atendido', requester: null }])
     const { data: trail } = await call(teamApi.trail, { token })
     expect(trail.entries[0]).toMatchObject({ action: 'anonymize', details: { protocol: asked.protocol } })
-  })
-
-  it('erases leads that were merged into the person’s, whatever their contacts', async () => {
-    const { token } = await aSubscriber(app, 'pro')
-    const [kept, middle, first] = [
-      await aLead(app, token, { nome: 'Ana', telefone: '11977770001', email: 'ana@exemplo.com.br' }),
-      await aLead(app, token, { nome: `${canary} do meio`, telefone: '11977770002', email: 'meio@exemplo.com.br' }),
-      await aLead(app, token, { nome: `${canary} de antes`, telefone: '11977770003', email: 'antes@exemplo.com.br' }),
-    ]
-    const merge = async (into: string, other: string) => {
-      const [one, two] = await Promise.all(
-        [into, other].map(async id => (await call(leadsApi.find, { token, params: { id } })).data),
-      )
-      const body = { version: one?.version ?? 0, others: [{ _id: other, version: two?.version ?? 0 }], from: {} }
-      expect((await call(duplicatesApi.merge, { token, params: { id: into }, body })).status).toBe(200)
-    }
-    await merge(middle._id, first._id)
-    await merge(kept._id, middle._id)
-    expect((await anonymize(token, { telefone: kept.telefone })).data.leads).toBe(3)
-    expect(await traces()).toEqual([])
-    const { status } = await call(leadsApi.create, { token, body: aLeadForm({ telefone: first.telefone }) })
-    expect(status).toBe(409)
   })
 
   it('is available without a subscription, as is a correction', async () => {

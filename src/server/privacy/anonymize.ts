@@ -42,7 +42,7 @@ export const erase = async (
 ): Promise<Erased> => {
   const ids = found.map(({ lead }) => lead._id)
   const count = await leads.anonymize(ids)
-  const names = found.map(({ lead }) => lead.nome)
+  const names = found.map(({ lead: { nome, negocio } }) => nome || negocio)
   return { leads: count, texts: await clearTexts(leads.tx, { accountId, leads: ids, ...keys, names }) }
 }
 

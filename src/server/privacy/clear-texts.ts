@@ -7,13 +7,12 @@ export interface PersonScope {
   leads: string[]
   phones: string[]
   emails: string[]
-  /** Names, for texts that belong to no lead. */
+  /** Names, for texts that are not in a lead of the person. */
   names: string[]
 }
 
 /** A number may be written with or without its area code and the mobile 9. */
 const endingOf = (phoneKey: string): string => phoneKey.slice(-8)
-const minNameLength = 4
 
 const statementOf = (name: string, { rows, cleared, isDeleted, isGlobal }: TextTable): string | undefined => {
   if (!rows || !cleared) return undefined
@@ -31,7 +30,7 @@ const statements = Object.entries(textTables).flatMap(([name, table]) => stateme
 /** Clears all texts about a person outside of `leads` and the trash. Returns the number of changed rows. */
 export const clearTexts = async (tx: QueryRunner, scope: PersonScope): Promise<number> => {
   const { accountId, leads, phones, emails } = scope
-  const names = scope.names.map(name => name.trim().toLowerCase()).filter(name => name.length >= minNameLength)
+  const names = scope.names.map(name => name.trim().toLowerCase()).filter(name => name !== '')
   const values = [accountId, leads, phones, emails, phones.map(endingOf), names]
   let cleared = 0
   for (const statement of statements) cleared += await tx.run(statement, values)

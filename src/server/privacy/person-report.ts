@@ -8,6 +8,7 @@ import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 import type { Settings } from '../env.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import type { FoundLead, FoundPerson } from './person-store.ts'
+import { isAboutLeads } from './text-columns.ts'
 
 /** A list of headings with lists of lines; the JSON report has the same keys. */
 export interface PersonReport {
@@ -146,10 +147,11 @@ export const buildReport = async (
 ): Promise<PersonReport> => {
   const ids = leads.map(({ lead }) => lead._id)
   const story = await db.rows<EntryRow>(
-    `select s.lead_id, s.at, s.kind, s.text, s.from_stage, s.to_stage, s.actor_kind, u.team_role
+    `select (select id from unnest(s.lead_id || s.merged_from) id where id = any ($2) limit 1) as lead_id,
+            s.at, s.kind, s.text, s.from_stage, s.to_stage, s.actor_kind, u.team_role
        from story_entries s
        left join users u on u.account_id = s.account_id and u.id = s.actor_id and s.actor_kind = 'user'
-      where s.account_id = $1 and s.lead_id = any ($2) order by s.at, s.id limit 5000`,
+      where s.account_id = $1 and ${isAboutLeads('s', '$2::uuid[]')} order by s.at, s.id limit 5000`,
     [accountId, ids],
   )
   const consents = await listConsents(db, accountId, ids)

@@ -6,6 +6,7 @@ import type { QueryRunner } from '../db/client.ts'
 import { type LeadRow, leadColumns, toLead } from '../leads/fields/lead-columns.ts'
 import { SqlBuilder } from '../leads/read/sql-builder.ts'
 import { type LeadView, visibleTo } from '../leads/read/visibility.ts'
+import { isAboutLeads } from './text-columns.ts'
 
 /** Keys of a person's contacts, and the leads that belong to the person in any case. */
 export interface ContactKeys {
@@ -51,7 +52,7 @@ export interface FoundPerson {
   leads: FoundLead[]
 }
 
-/** Finds all leads of a person, also those that were merged into them. A lead stands for the contacts in it. */
+/** Finds all leads of a person, also those that were merged with them. A lead stands for the contacts in it. */
 export const findPerson = async (
   db: QueryRunner,
   view: LeadView,
@@ -67,21 +68,23 @@ export const findPerson = async (
 export const listLeadsByIds = (db: QueryRunner, view: LeadView, ids: string[]): Promise<FoundLead[]> =>
   listLeadsByContacts(db, view, { leads: ids, phones: [], emails: [] })
 
-/** Returns these leads and those that were merged into them and are in the trash: they are about the same people. */
+/**
+ * Returns these leads and those that were merged with them, the ones in the trash and the ones that were kept: merging says that
+ * they are about one person.
+ */
 export const withMergedLeads = async (
   db: QueryRunner,
   view: LeadView,
   found: readonly FoundLead[],
 ): Promise<FoundLead[]> => {
   const sql = new SqlBuilder()
-  const removed = `select id, merged_into from removed_leads where ${visibleTo(sql, view)} and merged_into is not null`
+  const merged = `removed_leads where ${visibleTo(sql, view)} and merged_into is not null`
   const ids = sql.bind(found.map(({ lead }) => lead._id))
   const rows = await db.rows<{ id: string }>(
-    `with recursive removed as (${removed}), merged as (
-       select id from removed where merged_into = any (${ids})
-        union
-       select r.id from removed r join merged m on r.merged_into = m.id)
-     select id from merged where id <> all (${ids})`,
+    `with recursive merges (one, other) as (
+       select id, merged_into from ${merged} union all select merged_into, id from ${merged}),
+     person (id) as (select unnest(${ids}::uuid[]) union select m.other from merges m join person p on p.id = m.one)
+     select id from person where id <> all (${ids})`,
     sql.values,
   )
   const mergedIds = rows.map(({ id }) => id)
@@ -107,7 +110,7 @@ export const withoutSharedKeys = async (
 }
 
 export const countNotes = async (db: QueryRunner, accountId: string, leads: readonly string[]): Promise<number> => {
-  const text = `select count(*) as count from story_entries
-    where account_id = $1 and lead_id = any ($2) and is_conversation and text is not null`
+  const text = `select count(*) as count from story_entries s
+    where account_id = $1 and ${isAboutLeads('s', '$2::uuid[]')} and is_conversation and text is not null`
   return (await db.row<{ count: number }>(text, [accountId, leads]))?.count ?? 0
 }

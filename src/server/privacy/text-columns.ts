@@ -22,9 +22,16 @@ const contains = (text: string): string =>
   `(exists (select from unnest(p.endings) e where regexp_replace(${text}, '[^0-9]', '', 'g') like '%' || e || '%')
     or exists (select from unnest(p.emails) e where position(e in lower(${text})) > 0))`
 
-/** The text contains a phone, an e-mail or a name of the person. */
+const minNameLength = 4
+
+/** The text contains a phone, an e-mail or a name of the person. Shorter names are in too many words. */
 const mentions = (text: string): string =>
-  `(${contains(text)} or exists (select from unnest(p.names) n where position(n in lower(${text})) > 0))`
+  `(${contains(text)} or exists (select from unnest(p.names) n
+      where length(n) >= ${minNameLength} and position(n in lower(${text})) > 0))`
+
+/** The entry is in the story of one of the leads, or came from it by a merge. */
+export const isAboutLeads = (entry: string, leads: string): string =>
+  `(${entry}.lead_id = any (${leads}) or (${entry}.merged_from <> '{}' and ${entry}.merged_from && ${leads}))`
 
 /** A lead as JSON, with the names of the API. */
 const isPersonIn = (json: string): string =>
@@ -40,7 +47,9 @@ export const textTables: Record<string, TextTable> = {
   leads: { codes: ['telefone_chave', 'email_chave', 'origem', 'base_legal', 'status', 'stage'] },
   removed_leads: { codes: ['lead', 'removed_by_kind'] },
   story_entries: {
-    rows: 't.lead_id = any (p.leads) and t.text is not null',
+    // Entries about a merge name the other lead.
+    rows: `t.text is not null and (${isAboutLeads('t', 'p.leads')}
+      or (t.kind in ('merged', 'split') and lower(trim(t.text)) = any (p.names)))`,
     cleared: {
       text: 'null',
       removed_at: `case when t.kind = 'note' then coalesce(t.removed_at, now()) end`,
