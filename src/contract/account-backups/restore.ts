@@ -49,7 +49,7 @@ export const RestoreUndo = z.object({
   removed: z.int(),
   /** Leads that are as they were, also those that came back from the trash. */
   restored: z.int(),
-  /** Leads that were changed since the restore, and stay as they are. */
+  /** Leads that were changed since the restore, or whose people were erased, and stay as they are. */
   kept: z.int(),
 })
 export type RestoreUndo = z.infer<typeof RestoreUndo>

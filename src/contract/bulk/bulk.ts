@@ -45,7 +45,7 @@ export type BulkResult = z.infer<typeof BulkResult>
 
 export const UndoneBulk = z.object({
   undone: z.int(),
-  /** Leads that were changed since and stay as they are. */
+  /** Leads that were changed since, or whose people were erased, and stay as they are. */
   kept: z.int(),
   /** The first of them that the member can see. */
   keptLeads: z.array(z.object({ _id: z.uuid(), nome: z.string() })),

@@ -42,7 +42,7 @@ export const leadTrashApi = {
     method: 'POST',
     path: '/leads/trash/restore',
     access: 'leads.remove',
-    summary: 'Restores leads from the trash, all or none; ids that are not in the trash are skipped',
+    summary: 'Restores leads from the trash, all or none; ids that are not in the trash and erased people are skipped',
     body: z.object({
       ids: z
         .array(LeadId, { error: 'Envie uma lista de leads' })

@@ -4,12 +4,13 @@ import { duplicatesApi } from '#contract/duplicates/duplicates.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { anonymizeWord, privacyApi } from '#contract/privacy/privacy.ts'
 import { teamApi } from '#contract/team/team.ts'
-import { aBackup, prepareRestore, restore } from '../testing/account-backups.ts'
+import { insertErasures } from '../leads/write/erased-people.ts'
+import { aBackup, prepareRestore, restore, undoRestore } from '../testing/account-backups.ts'
 import { aLead, aMember, aSubscriber, fetchAllLeads, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
-const { call, db } = app
+const { call, clock, db } = app
 
 const remove = ({ token }: Person, id: string) => call(leadsApi.remove, { token, params: { id } })
 const leaveTrash = ({ account }: Person) =>
@@ -34,6 +35,17 @@ describe('a restore', () => {
     expect(preview).toEqual({ returning: 1, changing: 0, removing: 0, erased: 1 })
     await restore(app, owner, backupId, mode)
     expect((await fetchAllLeads(app, token)).map(({ nome }) => nome)).toEqual(['Ana Reis'])
+  })
+
+  it('is undone without a lead of the trash whose person was erased since', async () => {
+    const owner = await aSubscriber(app, 'pro')
+    const backupId = await aBackup(app, owner)
+    await aLead(app, owner.token, { nome: 'Rui Prado', email: 'rui@exemplo.com' })
+    await aLead(app, owner.token, { nome: 'Ana Reis', email: 'ana@exemplo.com' })
+    const { _id: id } = await restore(app, owner, backupId, 'state')
+    await insertErasures(db, owner.account._id, ['rui@exemplo.com'], clock.now)
+    expect(await undoRestore(app, owner, id)).toMatchObject({ state: 'undone', undo: { restored: 1, kept: 1 } })
+    expect((await fetchAllLeads(app, owner.token)).map(({ nome }) => nome)).toEqual(['Ana Reis'])
   })
 
   it('gives the leads of a former member to the one who got the others', async () => {

@@ -26,7 +26,7 @@ export const createLeadFinder = (backup: AsyncIterable<BackedUpLead>) => {
 
 /**
  * Undoes the next leads of a restore: those that came back go to the trash, the others are as they were. Leads that were changed
- * since are kept. Returns the row after it, or `undefined` if another process is ahead.
+ * since, and erased people, are kept. Returns the row after it, or `undefined` if another process is ahead.
  */
 export const undoBatch = (
   db: Db,

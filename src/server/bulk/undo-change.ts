@@ -13,8 +13,8 @@ const maxKeptLeads = 100
 
 /**
  * Undoes a change of many leads in one transaction: removed leads leave the trash, others get their earlier values. Leads that
- * were changed since stay as they are. A repeated request returns the first result. Throws quota errors, or `not_found` for a
- * change of another member.
+ * were changed since, and those of erased people in the trash, stay as they are. A repeated request returns the first result.
+ * Throws quota errors, or `not_found` for a change of another member.
  */
 export const undoChange = (db: Db, caller: Caller, id: string): Promise<UndoneBulk> =>
   writeLeads(db, caller, { adds: true }, async (leads, _, tx) => {

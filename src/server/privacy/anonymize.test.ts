@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { adminApi } from '#contract/admin.ts'
+import { bulkApi } from '#contract/bulk/bulk.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { anonymizeWord, privacyApi } from '#contract/privacy/privacy.ts'
 import { storyApi } from '#contract/story/story.ts'
 import { teamApi } from '#contract/team/team.ts'
+import { insertErasures } from '../leads/write/erased-people.ts'
 import { dumpDatabase } from '../testing/database-dump.ts'
 import {
   aLead,
@@ -135,6 +137,16 @@ ${canary};${spellings[1]};não é e-mail de ${canary};;30,00
     const { status } = await call(leadsApi.create, { token, body: aLeadForm({ ...shared, telefone: '11955556666' }) })
     expect(status).toBe(201)
   })
+
+  it('keeps the e-mail of a company that a lead in the trash has too, which can be restored', async () => {
+    const { token } = await aSubscriber(app, 'pro')
+    const shared = { email: 'contato@empresa.com.br' }
+    const first = await aLead(app, token, { ...shared, telefone: '11911112222' })
+    const other = await aLead(app, token, { ...shared, telefone: '11933334444' })
+    await call(leadsApi.remove, { token, params: { id: other._id } })
+    expect((await anonymize(token, { telefone: first.telefone })).data.leads).toBe(1)
+    expect((await call(leadsApi.restore, { token, params: { id: other._id } })).status).toBe(200)
+  })
 })
 
 describe('an erased person', () => {
@@ -180,6 +192,16 @@ describe('an erased person', () => {
     const { token, removed } = await erased()
     const { data } = await call(leadsApi.restore, { token, params: { id: removed._id } })
     expect(data).toMatchObject({ nome: '', telefone: '', anonymizedAt: expect.any(String) })
+  })
+
+  it('stays in the trash when the removal of many leads is undone, which counts the lead', async () => {
+    const { token, account } = await aSubscriber(app, 'pro')
+    const leads = [await aLead(app, token, { email: 'rui@exemplo.com' }), await aLead(app, token, { nome: 'Bia' })]
+    const { data } = await call(bulkApi.remove, { token, body: { ids: leads.map(({ _id }) => _id) } })
+    await insertErasures(db, account._id, ['rui@exemplo.com'], app.clock.now)
+    const undone = await call(bulkApi.undo, { token, params: { id: data._id } })
+    expect(undone.data).toEqual({ undone: 1, kept: 1, keptLeads: [] })
+    expect((await fetchAllLeads(app, token)).map(({ nome }) => nome)).toEqual(['Bia'])
   })
 
   it.each(spellings)('is rejected by hand (%s) unless a legal basis is given', async telefone => {

@@ -91,7 +91,7 @@ export const withMergedLeads = async (
   return mergedIds.length === 0 ? [...found] : [...found, ...(await listLeadsByIds(db, view, mergedIds))]
 }
 
-/** Drops the keys that leads of other people have too, such as the e-mail of a company. */
+/** Drops the keys that leads of other people have too, also in the trash, such as the e-mail of a company. */
 export const withoutSharedKeys = async (
   db: QueryRunner,
   view: LeadView,
@@ -99,9 +99,14 @@ export const withoutSharedKeys = async (
   ids: readonly string[],
 ): Promise<Omit<ContactKeys, 'leads'>> => {
   const sql = new SqlBuilder()
-  const text = `select telefone_chave as phone, email_chave as email from leads
-    where ${visibleTo(sql, view)} and id <> all (${sql.bind(ids)})
-      and (telefone_chave = any (${sql.bind(keys.phones)}) or email_chave = any (${sql.bind(keys.emails)}))`
+  const other = `${visibleTo(sql, view)} and id <> all (${sql.bind(ids)})`
+  const [phones, emails] = [sql.bind(keys.phones), sql.bind(keys.emails)]
+  const text = `select phone, email from (
+      select telefone_chave as phone, email_chave as email from leads where ${other}
+       union all
+      select phone_key(lead ->> 'telefone'), email_key(lead ->> 'email')
+        from removed_leads where ${other} and lead is not null) l
+    where phone = any (${phones}) or email = any (${emails})`
   const others = await db.rows<{ phone: string | null; email: string | null }>(text, sql.values)
   return {
     phones: keys.phones.filter(key => others.every(({ phone }) => phone !== key)),

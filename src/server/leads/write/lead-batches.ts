@@ -143,8 +143,9 @@ export const rewriteLeads = (
 }
 
 /**
- * Restores leads from the trash with their next version, those with a version only if they were removed at it. Passes their
- * growth to `assertRoom` first. Columns added after a removal get their defaults. Returns the restored ids.
+ * Restores leads from the trash with their next version, those with a version only if they were removed at it. Leads of erased
+ * people stay there. Passes the growth to `assertRoom` first. Columns added after a removal get their defaults. Returns the
+ * restored ids.
  */
 export const restoreLeads = async (
   tx: QueryRunner,
@@ -156,7 +157,8 @@ export const restoreLeads = async (
   const wanted = `unnest(${sql.bind(leads.map(({ id }) => id))}::uuid[],
     ${sql.bind(leads.map(({ version }) => version ?? null))}::integer[]) w (wanted, wanted_version)`
   const removed = `select id, lead, array(select jsonb_object_keys(lead)) as keys from removed_leads, ${wanted}
-    where ${visibleTo(sql, view)} and id = wanted and lead is not null and version = coalesce(wanted_version, version)`
+    where ${visibleTo(sql, view)} and id = wanted and lead is not null and version = coalesce(wanted_version, version)
+      and erased_at(account_id, lead ->> 'telefone', lead ->> 'email') is null`
   const groups = await tx.rows<{ columns: string[]; ids: string[]; bytes: number }>(
     `select ids, bytes, array(
          select quote_ident(attname) from pg_attribute where attrelid = 'leads'::regclass and attnum > 0

@@ -63,7 +63,7 @@ export interface LeadWriter extends StatementWriter {
   tx: QueryRunner
   /** Adds a lead with another responsible member than the writer's. */
   insert(id: string, lead: LeadForm, userId?: string | null): Promise<Lead | undefined>
-  /** Restores leads from the trash, those with a version only if they were removed at it. Returns the restored ids. */
+  /** Restores leads from the trash, those with a version only if they were removed at it. Skips erased people. Returns the ids. */
   restoreAll(leads: readonly { id: string; version?: number }[]): Promise<string[]>
   /** Adds leads, and overwrites existing ones unless `onlyMissing`. Returns the number of written leads. */
   upsert(leads: readonly RestoredLead[], options: { onlyMissing: boolean }): Promise<number>

@@ -3,6 +3,7 @@ import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { aLead, anExportedLead, aSubscriber, aUser, importLeads, userRow } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { maintainLeads } from '../lead-maintenance.ts'
+import { insertErasures } from './erased-people.ts'
 
 const app = await testApp()
 const { call, db } = app
@@ -87,6 +88,17 @@ describe('POST /leads/trash/restore', () => {
     expect((await restoreMany(token, all)).data).toEqual({ restored: 0 })
     expect((await call(leadsApi.stats, { token })).data.total).toBe(3)
     expect((await trash(other.token)).leads).toHaveLength(1)
+  })
+
+  it('skips a lead whose person was erased, which a single request says', async () => {
+    const { token, account } = await aUser(app)
+    const [lead, other] = [await aLead(app, token, { email: 'rui@exemplo.com' }), await aLead(app, token)]
+    for (const one of [lead, other]) await remove(token, one)
+    await insertErasures(db, account._id, ['rui@exemplo.com'], new Date())
+    const body = { ids: [lead._id, other._id] }
+    expect((await call(leadsApi.restoreMany, { token, body })).data).toEqual({ restored: 1 })
+    expect((await restore(token, lead)).error.code).toBe('person_erased')
+    expect((await trash(token)).leads.map(one => one.lead._id)).toEqual([lead._id])
   })
 
   it('restores all or none within the plan’s limit', async () => {
