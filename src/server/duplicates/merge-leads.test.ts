@@ -80,6 +80,55 @@ describe('merging leads', () => {
     expect(await storyOf(owner, bia)).not.toContain('note: De Caio')
   })
 
+  it.each([
+    ['the inner one first', ['Bia', 'Caio'], [['Caio'], ['Bia']]],
+    ['the outer one first', ['Bia', 'Caio'], [['Bia'], ['Caio']]],
+    ['both at once', ['Bia', 'Caio'], [['Bia', 'Caio']]],
+    ['both at once, the inner one with the older lead', ['Caio', 'Bia'], [['Bia', 'Caio']]],
+  ] as const)('gives entries back when a merge of a merge is undone, %s', async (_, created, steps) => {
+    const owner = await aUser(app)
+    const leads: Record<string, Lead> = {}
+    for (const nome of [...created, 'Dora']) leads[nome] = await aLead(app, owner.token, { nome })
+    const { Bia: bia, Caio: caio, Dora: dora } = leads as Record<'Bia' | 'Caio' | 'Dora', Lead>
+    const ana = await aLead(app, owner.token, { nome: 'Ana' })
+    for (const lead of [ana, bia, caio, dora]) await note(owner, lead, `De ${lead.nome}`)
+    const { data: inner } = await merge(owner, caio, [dora])
+    const { data: middle } = await merge(owner, bia, [inner.lead])
+    await merge(owner, ana, [middle.lead])
+    for (const step of steps) {
+      const ids = step.map(nome => leads[nome]?._id)
+      expect((await call(leadTrashApi.restoreMany, { token: owner.token, body: { ids } })).data.restored).toBe(
+        ids.length,
+      )
+    }
+    const notesOf = async (lead: Lead) => (await storyOf(owner, lead)).filter(line => line.startsWith('note')).sort()
+    expect(await notesOf(ana)).toEqual(['note: De Ana'])
+    expect(await notesOf(bia)).toEqual(['note: De Bia'])
+    expect(await notesOf(caio)).toEqual(['note: De Caio', 'note: De Dora'])
+    expect(await storyOf(owner, bia)).toContain('split: Caio')
+    expect(await storyOf(owner, ana)).toContain('split: Bia')
+    expect(await storyOf(owner, ana)).not.toContain('split: Caio')
+    await call(leadTrashApi.restore, at(owner, dora))
+    expect(await notesOf(dora)).toEqual(['note: De Dora'])
+    expect(await notesOf(caio)).toEqual(['note: De Caio'])
+  })
+
+  it('tells the split of an inner merge where its story is meanwhile', async () => {
+    const owner = await aUser(app)
+    const [ana, bia, caio] = [
+      await aLead(app, owner.token, { nome: 'Ana' }),
+      await aLead(app, owner.token, { nome: 'Bia' }),
+      await aLead(app, owner.token, { nome: 'Caio' }),
+    ]
+    const { data: inner } = await merge(owner, bia, [caio])
+    await merge(owner, ana, [inner.lead])
+    await undo(owner, inner._id)
+    expect(await storyOf(owner, ana)).toContain('split: Caio')
+    await call(leadTrashApi.restore, at(owner, bia))
+    expect(await storyOf(owner, ana)).not.toContain('split: Caio')
+    expect(await storyOf(owner, bia)).toContain('split: Caio')
+  })
+
   it('tells the open step that was not taken, and keeps the wish not to be contacted', async () => {
     const owner = await aUser(app)
     const [ana, bia] = [await aLead(app, owner.token), await aLead(app, owner.token, { naoContatar: true })]
