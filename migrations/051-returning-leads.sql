@@ -17,3 +17,12 @@ begin
    where account_id = old.account_id and merged_from <> '{}' and merged_from @> array[old.id];
   return null;
 end $$;
+
+-- Whether the trash has the lead and hides it from a member. Volatile, like next_lead_version.
+create function is_hidden_in_trash(of_account uuid, of_lead uuid, from_member uuid, sees_unassigned boolean)
+returns boolean language plpgsql volatile as $$
+begin
+  return exists (select from removed_leads r
+                  where r.account_id = of_account and r.id = of_lead and r.lead is not null
+                    and r.user_id is distinct from from_member and not (sees_unassigned and r.user_id is null));
+end $$;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Lead, leadsApi } from '#contract/leads/leads.ts'
+import { storyApi } from '#contract/story/story.ts'
 import {
   aLead,
   aLeadForm,
@@ -18,6 +19,8 @@ let owner: Person
 let manager: Person
 let seller: Person
 let leads: Record<'owners' | 'sellers' | 'colleagues' | 'unassigned', Lead>
+
+const waiters = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 const set = (settings: { sellers_see?: string; sellers_take_unassigned?: boolean }) =>
   db.run('update accounts set sellers_see = $2, sellers_take_unassigned = $3 where id = $1', [
@@ -103,6 +106,29 @@ describe('a lead that the seller cannot see', () => {
     expect((await call(leadsApi.restore, at(seller, lead))).status).toBe(404)
     expect((await call(leadsApi.trash, { token: seller.token })).data.leads).toEqual([])
     expect((await call(leadsApi.trash, { token: manager.token })).data.leads).toHaveLength(1)
+  })
+
+  it.each([false, true])('is not taken from the trash by its id (seller takes unassigned leads: %s)', async takes => {
+    await set({ sellers_take_unassigned: takes })
+    const lead = await aLead(app, owner.token)
+    await call(storyApi.addNote, { ...at(owner, lead), body: { texto: 'Só do dono' } })
+    await call(leadsApi.remove, at(owner, lead))
+    const body = { ...aLeadForm(), _id: lead._id }
+    expect((await call(leadsApi.create, { token: seller.token, body })).error.code).toBe('not_found')
+    expect((await call(leadsApi.restore, at(owner, lead))).data).toMatchObject({ nome: lead.nome, version: 2 })
+  })
+
+  it('is not taken by a request that waits for its removal', async () => {
+    await set({})
+    const lead = await aLead(app, owner.token)
+    const body = { ...aLeadForm(), _id: lead._id }
+    const taken = await db.transaction(async tx => {
+      await tx.run('delete from leads where account_id = $1 and id = $2', [owner.account._id, lead._id])
+      const waiting = call(leadsApi.create, { token: seller.token, body })
+      await expect.poll(() => db.rows(`select ${waiters}`), { timeout: 5000 }).toHaveLength(1)
+      return { waiting }
+    })
+    expect((await taken.waiting).error.code).toBe('not_found')
   })
 
   it('can be restored by the seller who was responsible for it', async () => {

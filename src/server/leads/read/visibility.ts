@@ -41,3 +41,10 @@ export const visibleTo = (
 /** The rule of `visibleTo` for the responsible member of one lead. */
 export const seesLeadOf = ({ only }: LeadView, userId: string | null): boolean =>
   !only || userId === only.userId || (userId === null && only.unassigned)
+
+/** Condition of a new lead: no lead in the trash with this id is hidden from the member, who would bring it back. */
+export const notHiddenInTrash = (sql: SqlBuilder, { accountId, only }: LeadView, id: string): string => {
+  if (!only) return 'true'
+  const values = [accountId, id, only.userId, only.unassigned].map(value => sql.bind(value))
+  return `not is_hidden_in_trash(${values.join(', ')})`
+}

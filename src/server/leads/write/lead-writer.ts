@@ -16,7 +16,7 @@ import {
 } from '../fields/lead-columns.ts'
 import { LiteralSqlBuilder, SqlBuilder } from '../read/sql-builder.ts'
 import { findLead, findLeadText, listExistingIds } from '../read/store.ts'
-import { type LeadView, viewName, viewOf, visibleTo } from '../read/visibility.ts'
+import { type LeadView, notHiddenInTrash, viewName, viewOf, visibleTo } from '../read/visibility.ts'
 import { type Contact, findErased, removeErasures } from './erased-people.ts'
 import {
   anonymizeLeads,
@@ -47,7 +47,7 @@ export interface Writer extends Pick<Caller, 'accountId' | 'actor'>, Partial<Pic
 export interface StatementWriter {
   /** Returns `undefined` also for a lead that the writer's member cannot see. */
   find(id: string): Promise<Lead | undefined>
-  /** Adds a lead with the writer as its responsible member. Returns `undefined` if the account has a lead with this id. */
+  /** Adds a lead with the writer as its responsible member. Returns `undefined` for an id that is taken or hidden in the trash. */
   insert(id: string, lead: LeadForm): Promise<Lead | undefined>
   /** Replaces the fields of a lead that was read. Returns `undefined` if its version has changed since. */
   update(current: Lead, lead: LeadForm): Promise<Lead | undefined>
@@ -145,7 +145,7 @@ export const writeAtOnce = (db: Db, writer: Writer): StatementWriter => {
     write.finally(() => db.announce(writer.accountId))
   return {
     find: id => findLead(db, view, id),
-    insert: (id, lead) => announced(insertLead(db, writer, id, lead, growthOf(lead))),
+    insert: (id, lead) => announced(insertLead(db, writer, view, id, lead, growthOf(lead))),
     update: (current, lead) => announced(updateLead(db, writer, view, current, lead, growthOf(lead, current))),
     move: (current, lead) => announced(updateLead(db, writer, view, current, lead)),
     remove: (id, version) => announced(removeLead(db, writer, view, id, version)),
@@ -162,7 +162,7 @@ const createLeadWriter = (tx: QueryRunner, writer: Writer, view: LeadView): Lead
     find: id => findLead(tx, view, id),
     insert: async (id, lead, responsible = userId) => {
       await assertWithinQuota(tx, writer, [{ _id: id, ...lead }])
-      return insertLead(tx, { ...writer, userId: responsible }, id, lead)
+      return insertLead(tx, { ...writer, userId: responsible }, view, id, lead)
     },
     update: async (current, lead) => {
       await assertWithinQuota(tx, writer, [{ ...lead, _id: current._id }])
@@ -221,6 +221,7 @@ const bindFields = (sql: SqlBuilder, lead: LeadForm): string =>
 const insertLead = async (
   queries: QueryRunner,
   writer: Writer,
+  view: LeadView,
   id: string,
   lead: LeadForm,
   growth?: Growth,
@@ -232,9 +233,10 @@ const insertLead = async (
   const text = `with locked as (${lock})
     insert into leads (account_id, id, version, user_id, ${columnList})
     select ${key}, next_lead_version(${key}), ${sql.bind(writer.userId)}::uuid, ${bindFields(sql, lead)}
-      from locked where ${room}
+      from locked where ${notHiddenInTrash(sql, view, id)} and ${room}
     on conflict (account_id, id) do nothing returning ${returnedColumns}`
-  const row = await queries.row<LeadRow>(text, sql.values, `insert-lead${room === 'true' ? '' : '-within-quota'}`)
+  const name = `insert-lead${viewName(view)}${room === 'true' ? '' : '-within-quota'}`
+  const row = await queries.row<LeadRow>(text, sql.values, name)
   return row && toLead(row)
 }
 
