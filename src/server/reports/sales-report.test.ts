@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { leadsApi } from '#contract/leads/leads.ts'
+import { duplicatesApi } from '#contract/duplicates/duplicates.ts'
+import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { lostReasonsApi } from '#contract/lost-reasons/lost-reasons.ts'
 import { addMonths, firstDayOf, lastDayOf, monthOf } from '#contract/reports/report-months.ts'
 import { reportsApi } from '#contract/reports/reports.ts'
@@ -117,6 +118,48 @@ describe('the leads behind a figure', () => {
     expect([await monthsWon(), await listed('2026-10-31'), await listed('2026-11-01')]).toEqual([[1, 0], 1, 0])
     await settings('America/Noronha')
     expect([await monthsWon(), await listed('2026-10-31'), await listed('2026-11-01')]).toEqual([[0, 1], 0, 1])
+  })
+})
+
+describe('merged leads', () => {
+  const versioned = async ({ token }: Person, { _id: id }: Lead) => {
+    const { _id, version } = (await call(leadsApi.find, { token, params: { id } })).data
+    return { _id, version }
+  }
+  const merge = async (person: Person, kept: Lead, other: Lead) => {
+    const { _id: id, version } = await versioned(person, kept)
+    const body = { version, others: [await versioned(person, other)] }
+    return (await call(duplicatesApi.merge, { token: person.token, params: { id }, body })).data
+  }
+
+  it('count the stays of the kept lead only', async () => {
+    const person = await aSubscriber(app, 'enterprise')
+    const [kept, other] = [
+      await aLead(app, person.token, { status: 'qualificando' }),
+      await aLead(app, person.token, { status: 'qualificando' }),
+    ]
+    const move = (lead: Lead, status: string) =>
+      call(leadsApi.update, { token: person.token, params: { id: lead._id }, body: { status } })
+    await db.run(
+      `update leads set stage_since = now() - interval '10 days', stage_since_exact = true where account_id = $1`,
+      [person.account._id],
+    )
+    await move(kept, 'contato-estabelecido')
+    await move(other, 'negociacao')
+    await db.run(`update leads set stage_since = now() - interval '10 days' where account_id = $1`, [
+      person.account._id,
+    ])
+    await move(other, 'contato-estabelecido')
+    await merge(person, kept, other)
+    await move(kept, 'perdido')
+    const { journey } = await reportOf(person)
+    const days = journey.stages.map(({ medianSeconds }) => medianSeconds && Math.round(medianSeconds / 86_400))
+    expect(days).toEqual([null, 10, 10, null, null])
+    expect(journey.stages.map(({ reached }) => reached)).toEqual([1, 1, 1, 0, 0])
+    for (const { stage, reached } of journey.stages) {
+      const query = { decided: 'true', reached: stage }
+      expect((await call(leadsApi.list, { token: person.token, query })).data.total).toBe(reached)
+    }
   })
 })
 

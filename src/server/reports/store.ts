@@ -64,7 +64,8 @@ const maxStaysPerLead = 50
 
 /**
  * Returns how the last leads that were won or lost between two instants went through the open stages. A won lead reached all of
- * them. Reads the same number of rows in an account of any size.
+ * them. What leads that were merged into them went through does not count. Reads the same number of rows in an account of any
+ * size.
  */
 export const listStageJourneys = (
   db: QueryRunner,
@@ -95,6 +96,7 @@ export const listStageJourneys = (
                      case when from_since_exact then date_part('epoch', at - from_since) end as seconds
                 from story_entries e
                where e.account_id = d.account_id and e.lead_id = d.id and not e.is_conversation and e.kind = 'stage'
+                 and e.merged_from = '{}'
                order by at desc limit ${maxStaysPerLead}) e) s)
     select o.stage, count(j.id) filter (where j.furthest >= o.position) as reached,
            percentile_cont(0.5) within group (order by j.seconds[o.position]) as median_seconds,

@@ -64,6 +64,15 @@ describe('the limit of a stage', () => {
     expect((await limitsOf(other)).negociacao?.learnedDays).toBeNull()
   })
 
+  it('is learned without the stays of leads that were merged into won ones', async () => {
+    const person = await aUser(app)
+    for (let index = 0; index < 5; index++) await aWonLead(person, '2026-11-03T12:00:00Z', '2026-11-05T12:00:00Z')
+    await db.run(`update story_entries set merged_from = array[gen_random_uuid()] where account_id = $1`, [
+      person.account._id,
+    ])
+    expect((await limitsOf(person)).negociacao?.learnedDays).toBeNull()
+  })
+
   it('is learned from the 200 leads that were won last, not from those that were edited last', async () => {
     const person = await aUser(app)
     for (let index = 0; index < 5; index++) await aWonLead(person, '2026-11-03T12:00:00Z', '2026-11-05T12:00:00Z')

@@ -38,8 +38,8 @@ export interface StageStay {
 }
 
 /**
- * Lists the stays of the account's last won leads in their earlier stages. Shorter ones than five minutes were a slip or an
- * undone move. Reads the same number of rows in an account of any size.
+ * Lists the stays of the account's last won leads in their earlier stages, without those of leads merged into them. Shorter ones
+ * than five minutes were a slip or an undone move. Reads the same number of rows in an account of any size.
  */
 export const listWonStays = (db: QueryRunner, accountId: string): Promise<StageStay[]> =>
   db.rows(
@@ -49,7 +49,7 @@ export const listWonStays = (db: QueryRunner, accountId: string): Promise<StageS
        cross join lateral (
          select from_stage, from_since, at from story_entries e
           where e.account_id = l.account_id and e.lead_id = l.id and not e.is_conversation and e.kind = 'stage'
-            and e.from_since_exact and e.at >= e.from_since + interval '5 minutes'
+            and e.merged_from = '{}' and e.from_since_exact and e.at >= e.from_since + interval '5 minutes'
           order by at desc limit ${maxStaysPerLead}) s`,
     [accountId],
   )

@@ -35,14 +35,14 @@ export const wasInStage = (entry: string, open: string): string =>
     or array_position(${open}, ${entry}.to_stage) is null
     or array_position(${open}, ${entry}.to_stage) > array_position(${open}, ${entry}.from_stage))`
 
-/** Leads that came to an open stage or to a later one. Won leads came to all. */
+/** Leads that came to an open stage or to a later one themselves, not by a merge. Won leads came to all. */
 const reachedCondition = (sql: SqlBuilder, stage: OpenStage): string => {
   const open = `${sql.bind(openStages)}::text[]`
   const later = `${sql.bind(openStages.slice(openStages.indexOf(stage)))}::text[]`
   const began = stage === openStages[0] ? 'true' : 'false'
   return `(${began} or stage = 'ganho' or stage = any (${later}) or exists (
     select from story_entries e where e.account_id = leads.account_id and e.lead_id = leads.id and not e.is_conversation
-       and e.kind = 'stage' and e.from_stage = any (${later}) and ${wasInStage('e', open)}))`
+       and e.kind = 'stage' and e.merged_from = '{}' and e.from_stage = any (${later}) and ${wasInStage('e', open)}))`
 }
 
 /** Conditions of every read: first what the member sees, then the filters. */
