@@ -3,8 +3,9 @@ import { bulkApi } from '#contract/bulk/bulk.ts'
 import { duplicatesApi } from '#contract/duplicates/duplicates.ts'
 import { leadTrashApi } from '#contract/leads/lead-trash.ts'
 import { type Lead, leadsApi } from '#contract/leads/leads.ts'
+import { lostReasonsApi } from '#contract/lost-reasons/lost-reasons.ts'
 import { storyApi } from '#contract/story/story.ts'
-import { aLead, aMember, aUser, type Person } from '../testing/factories.ts'
+import { aLead, aMember, anExportedLead, aUser, importLeads, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
@@ -127,6 +128,30 @@ describe('merging leads', () => {
     await call(leadTrashApi.restore, at(owner, bia))
     expect(await storyOf(owner, ana)).not.toContain('split: Caio')
     expect(await storyOf(owner, bia)).toContain('split: Caio')
+  })
+
+  it('takes a status with the reason of the loss and the time since when, and its undo brings the own ones back', async () => {
+    const owner = await aUser(app)
+    // A file gives both leads the same time.
+    const dates = { createdAt: '2026-09-01T12:00:00Z', updatedAt: '2026-09-01T12:00:00Z' }
+    const [won, lost] = (
+      await importLeads(app, owner.token, [
+        anExportedLead({ ...dates, nome: 'Ana', status: 'ganho' }),
+        anExportedLead({ ...dates, nome: 'Bia', status: 'perdido' }),
+      ])
+    ).toSorted((one, other) => one.nome.localeCompare(other.nome)) as [Lead, Lead]
+    const { reasons } = (await call(lostReasonsApi.list, { token: owner.token })).data
+    const loss = { lostReasonId: reasons[0]?._id ?? null, lostNote: 'Caro' }
+    const body = { reasonId: loss.lostReasonId, note: loss.lostNote }
+    const { data: told } = await call(lostReasonsApi.set, { ...at(owner, lost), body })
+    expect(told.stageSince).toBe(won.stageSince)
+    const { data } = await merge(owner, won, [told], { from: { status: lost._id } })
+    expect(data.lead).toMatchObject({ status: 'perdido', ...loss, stageSince: lost.stageSince })
+    expect((await storyOf(owner, won)).slice(0, 3)).toEqual(['merged: Bia', 'lost: Caro', 'stage'])
+    await undo(owner, data._id)
+    const back = await find(owner, won)
+    expect(back).toMatchObject({ status: 'ganho', lostReasonId: null, lostNote: null, stageSince: won.stageSince })
+    expect(back.isStageSinceExact).toBe(won.isStageSinceExact)
   })
 
   it('tells the open step that was not taken, and keeps the wish not to be contacted', async () => {

@@ -12,12 +12,19 @@ import { viewOf } from '../leads/read/visibility.ts'
 import { writeLeads } from '../leads/write/lead-writer.ts'
 import { markMerged } from '../leads/write/trash.ts'
 
+/** What belongs to a status: since when, and why the lead was lost. Sales reports count by both. */
+const statusDetailsOf = ({ stageSince, isStageSinceExact, lostReasonId, lostNote }: Lead): LeadChange => ({
+  stageSince,
+  isStageSinceExact,
+  lostReasonId,
+  lostNote,
+})
+
 /** Fields that a merge may change, so that its undo restores them all. */
 const fieldsOf = (lead: Lead): LeadChange => ({
   ...toLeadForm(lead),
+  ...statusDetailsOf(lead),
   nextStep: lead.nextStep,
-  lostReasonId: lead.lostReasonId,
-  lostNote: lead.lostNote,
 })
 
 const mergeFields = (lead: Lead, leads: readonly Lead[], from: Partial<Record<MergeField, string>>): LeadChange => {
@@ -31,6 +38,7 @@ const mergeFields = (lead: Lead, leads: readonly Lead[], from: Partial<Record<Me
     if (!source)
       throw new AppError('validation_failed', { fields: { [`from.${field}`]: 'Escolha um dos leads unidos' } })
     merged[field] = fieldsOf(source)[field as MergeField]
+    if (field === 'status') Object.assign(merged, statusDetailsOf(source))
   }
   return merged
 }

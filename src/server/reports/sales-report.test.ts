@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { bulkApi } from '#contract/bulk/bulk.ts'
 import { duplicatesApi } from '#contract/duplicates/duplicates.ts'
 import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { lostReasonsApi } from '#contract/lost-reasons/lost-reasons.ts'
@@ -126,11 +127,25 @@ describe('merged leads', () => {
     const { _id, version } = (await call(leadsApi.find, { token, params: { id } })).data
     return { _id, version }
   }
-  const merge = async (person: Person, kept: Lead, other: Lead) => {
+  const merge = async (person: Person, kept: Lead, other: Lead, from: object = {}) => {
     const { _id: id, version } = await versioned(person, kept)
-    const body = { version, others: [await versioned(person, other)] }
+    const body = { version, others: [await versioned(person, other)], from }
     return (await call(duplicatesApi.merge, { token: person.token, params: { id }, body })).data
   }
+
+  it('keep the month in which one of them was won, also after the undo', async () => {
+    const person = await aSubscriber(app, 'enterprise')
+    const [open, won] = [await aLead(app, person.token), await aLead(app, person.token, { status: 'ganho' })]
+    await db.run(`update leads set stage_since = now() - interval '70 days' where account_id = $1 and id = $2`, [
+      person.account._id,
+      won._id,
+    ])
+    const before = (await reportOf(person)).months
+    const { _id: id } = await merge(person, open, won, { status: won._id, valorServico: won._id })
+    expect((await reportOf(person)).months).toEqual(before)
+    await call(bulkApi.undo, { token: person.token, params: { id } })
+    expect((await reportOf(person)).months).toEqual(before)
+  })
 
   it('count the stays of the kept lead only', async () => {
     const person = await aSubscriber(app, 'enterprise')

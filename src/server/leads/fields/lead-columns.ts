@@ -155,8 +155,12 @@ export const nextStepValues = (step: NextStep | null): unknown[] =>
 
 /** Columns of `lostReasonId` and `lostNote`. */
 export const lostReasonColumns = ['lost_reason_id', 'lost_note']
-/** Fields to change, also those apart from the form. Name, business and e-mail change together. */
-export type LeadChange = Partial<LeadForm> & Partial<Pick<Lead, 'userId' | 'nextStep' | 'lostReasonId' | 'lostNote'>>
+/**
+ * Fields to change, also those apart from the form. Name, business and e-mail change together. Without `stageSince`, the time in
+ * another stage begins now.
+ */
+export type LeadChange = Partial<LeadForm> &
+  Partial<Pick<Lead, 'userId' | 'nextStep' | 'lostReasonId' | 'lostNote' | 'stageSince' | 'isStageSinceExact'>>
 
 /** Columns that `changedColumns` may set. */
 export const changeableColumns = [...editableColumns, 'user_id', ...nextStepColumns, ...lostReasonColumns]

@@ -124,20 +124,37 @@ export const listChosenLeads = (
 }
 
 /** Changes those of the leads that still have their version. Returns their ids and new versions. */
-export const rewriteLeads = (
+export const rewriteLeads = async (
   tx: QueryRunner,
   view: LeadView,
   changes: readonly VersionedChange[],
 ): Promise<VersionedId[]> => {
   const sql = new SqlBuilder()
   const rows = sql.bind(JSON.stringify(changes.map(({ id, version, change }) => [id, version, changedColumns(change)])))
-  return tx.rows<VersionedId>(
+  const written = await tx.rows<VersionedId>(
     `update leads l set (${changeableColumns.join(', ')}) = (
          select ${changeableColumns.map(column => `n.${column}`).join(', ')} from jsonb_populate_record(l, r -> 2) n),
        version = l.version + 1, updated_at = now()
        from jsonb_array_elements(${rows}::jsonb) r
       where ${visibleTo(sql, view)} and l.id = (r ->> 0)::uuid and l.version = (r ->> 1)::integer
       returning l.id, l.version`,
+    sql.values,
+  )
+  const ids = new Set(written.map(({ id }) => id))
+  const timed = changes.filter(({ id, change }) => ids.has(id) && change.stageSince !== undefined)
+  await setStageSince(tx, view, timed)
+  return written
+}
+
+/** Sets the time in stage that the changes name. A trigger begins it anew with each change of stage, so it is set afterwards. */
+const setStageSince = async (tx: QueryRunner, view: LeadView, changes: readonly VersionedChange[]): Promise<void> => {
+  if (changes.length === 0) return
+  const sql = new SqlBuilder()
+  const rows = changes.map(({ id, change }) => [id, change.stageSince, change.isStageSinceExact])
+  await tx.run(
+    `update leads l set stage_since = (r ->> 1)::timestamptz, stage_since_exact = (r ->> 2)::boolean
+       from jsonb_array_elements(${sql.bind(JSON.stringify(rows))}::jsonb) r
+      where ${visibleTo(sql, view)} and l.id = (r ->> 0)::uuid and l.stage_since <> (r ->> 1)::timestamptz`,
     sql.values,
   )
 }
