@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { accountBackupsApi } from '#contract/account-backups/account-backups.ts'
 import { duplicatesApi } from '#contract/duplicates/duplicates.ts'
-import { leadsApi } from '#contract/leads/leads.ts'
+import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { anonymizeWord, privacyApi } from '#contract/privacy/privacy.ts'
 import { teamApi } from '#contract/team/team.ts'
+import { maintainLeads } from '../leads/lead-maintenance.ts'
 import { insertErasures } from '../leads/write/erased-people.ts'
 import { aBackup, prepareRestore, restore, undoRestore } from '../testing/account-backups.ts'
 import { aLead, aMember, aSubscriber, fetchAllLeads, type Person } from '../testing/factories.ts'
@@ -13,11 +14,12 @@ const app = await testApp()
 const { call, clock, db } = app
 
 const remove = ({ token }: Person, id: string) => call(leadsApi.remove, { token, params: { id } })
-const leaveTrash = ({ account }: Person) =>
-  db.run(
-    'update removed_leads set lead = null, user_id = null, removed_at = null, merged_into = null where account_id = $1',
-    [account._id],
-  )
+const merge = async ({ token }: Person, kept: Lead, { _id, version }: Lead) => {
+  const body = { version: kept.version, others: [{ _id, version }] }
+  expect((await call(duplicatesApi.merge, { token, params: { id: kept._id }, body })).status).toBe(200)
+}
+const emptyTrashAfter = (days: number) =>
+  maintainLeads({ ...app.services, now: () => new Date(clock.now.getTime() + days * 24 * 60 * 60 * 1000) })
 
 describe('a restore', () => {
   it.each(['missing', 'state'] as const)('with the mode "%s" brings no erased person back', async mode => {
@@ -30,7 +32,7 @@ describe('a restore', () => {
     expect((await call(privacyApi.anonymize, { token, body })).status).toBe(200)
     await remove(owner, erased._id)
     await remove(owner, other._id)
-    await leaveTrash(owner)
+    await emptyTrashAfter(31)
     const { preview } = await prepareRestore(app, owner, backupId, mode)
     expect(preview).toEqual({ returning: 1, changing: 0, removing: 0, erased: 1 })
     await restore(app, owner, backupId, mode)
@@ -58,23 +60,30 @@ describe('a restore', () => {
     // The lead has its heir already, as the backup would have it.
     expect((await prepareRestore(app, owner, backupId, 'state')).preview).toMatchObject({ changing: 0 })
     await remove(owner, lead._id)
-    await leaveTrash(owner)
+    await emptyTrashAfter(31)
     await restore(app, owner, backupId, 'missing')
     expect(await fetchAllLeads(app, owner.token)).toMatchObject([{ _id: lead._id, userId: owner.member._id }])
   })
 
-  it('leaves merged leads in the lead that they are part of, unless the state comes back', async () => {
+  it.each([0, 31])('leaves leads merged %i days ago in the kept one, unless the state comes back', async days => {
     const owner = await aSubscriber(app, 'pro')
     const [one, other] = [await aLead(app, owner.token), await aLead(app, owner.token)]
     const backupId = await aBackup(app, owner)
-    const merged = await call(duplicatesApi.merge, {
-      token: owner.token,
-      params: { id: one._id },
-      body: { version: 1, others: [{ _id: other._id, version: 1 }] },
-    })
-    expect(merged.status).toBe(200)
+    await merge(owner, one, other)
+    await emptyTrashAfter(days)
     expect((await prepareRestore(app, owner, backupId, 'missing')).preview).toMatchObject({ returning: 0 })
     await restore(app, owner, backupId, 'state')
+    expect(await fetchAllLeads(app, owner.token)).toHaveLength(2)
+  })
+
+  it('brings a merged lead back where the kept one is gone', async () => {
+    const owner = await aSubscriber(app, 'pro')
+    const [one, other] = [await aLead(app, owner.token), await aLead(app, owner.token)]
+    const backupId = await aBackup(app, owner)
+    await merge(owner, one, other)
+    await remove(owner, one._id)
+    await emptyTrashAfter(31)
+    await restore(app, owner, backupId, 'missing')
     expect(await fetchAllLeads(app, owner.token)).toHaveLength(2)
   })
 

@@ -52,13 +52,12 @@ const sortSteps = async (
   const kept = written.filter(
     ({ id }, index) => !anonymized.has(id) && !isErased[index] && trashed.get(id)?.is_erased !== true,
   )
-  const returns = kept.filter(step => step.action === 'return')
+  const returns = kept
+    .filter(step => step.action === 'return')
+    .filter(({ id }) => mode === 'state' || trashed.get(id)?.is_merged !== true)
   return {
-    fromTrash: returns.filter(({ id }) => {
-      const lead = trashed.get(id)
-      return lead !== undefined && (mode === 'state' || !lead.is_merged)
-    }),
-    fromBackup: returns.filter(({ id }) => !trashed.has(id)),
+    fromTrash: returns.filter(({ id }) => trashed.get(id)?.is_emptied === false),
+    fromBackup: returns.filter(({ id }) => trashed.get(id)?.is_emptied !== false),
     changes: kept.filter(step => step.action === 'change'),
     removals: steps.filter(step => step.action === 'remove'),
     erased: written.length - kept.length,

@@ -74,9 +74,9 @@ export const markMerged = (tx: QueryRunner, view: LeadView, into: string, ids: r
   return tx.run(text, sql.values)
 }
 
-// The row keeps its version, so that a restored id never repeats one.
+// The row keeps its version, so that a restored id never repeats one, and which lead it lives on in.
 const empty = `update removed_leads set lead = null, user_id = null, removed_at = null, removed_by_kind = null,
-                      removed_by = null, merged_into = null`
+                      removed_by = null`
 
 /**
  * Deletes leads that were removed `trashDays` ago, and the excess of accounts that never paid. Returns the number of deleted leads.
@@ -114,18 +114,27 @@ export const listAnonymizedIds = async (
   return rows.map(({ id }) => id)
 }
 
-/** Returns those of the ids that are in the trash, whether they were merged into another lead, and whether their person was erased. */
-export const listTrashed = (
-  tx: QueryRunner,
-  view: LeadView,
-  ids: readonly string[],
-): Promise<{ id: string; is_merged: boolean; is_erased: boolean }[]> => {
+export interface TrashedLead {
+  id: string
+  /** Its time in the trash is over; only merged leads are known afterwards. */
+  is_emptied: boolean
+  /** It lives on in another lead that exists or can be restored. */
+  is_merged: boolean
+  /** Its person was erased. */
+  is_erased: boolean
+}
+
+/** Returns those of the ids that are in the trash or were merged into another lead. */
+export const listTrashed = (tx: QueryRunner, view: LeadView, ids: readonly string[]): Promise<TrashedLead[]> => {
   const sql = new SqlBuilder()
   return tx.rows(
-    `select id, merged_into is not null as is_merged,
-            erased_at(account_id, lead ->> 'telefone', lead ->> 'email') is not null as is_erased
-       from removed_leads
-      where ${visibleTo(sql, view)} and id = any (${sql.bind(ids)}) and lead is not null`,
+    `select r.id, r.lead is null as is_emptied,
+            exists (select from leads l where l.account_id = r.account_id and l.id = r.merged_into)
+              or exists (select from removed_leads k where k.account_id = r.account_id and k.id = r.merged_into
+                            and (k.lead is not null or k.merged_into is not null)) as is_merged,
+            erased_at(r.account_id, r.lead ->> 'telefone', r.lead ->> 'email') is not null as is_erased
+       from removed_leads r
+      where ${visibleTo(sql, view)} and r.id = any (${sql.bind(ids)}) and (r.lead is not null or r.merged_into is not null)`,
     sql.values,
   )
 }
