@@ -39,6 +39,25 @@ describe('a restore', () => {
     expect((await fetchAllLeads(app, token)).map(({ nome }) => nome)).toEqual(['Ana Reis'])
   })
 
+  it('brings no erased person back whose phone and e-mail were corrected since', async () => {
+    const owner = await aSubscriber(app, 'pro')
+    const { token } = owner
+    const { _id: id } = await aLead(app, token, {
+      nome: 'Rui Prado',
+      telefone: '11988887777',
+      email: 'rui@antigo.com.br',
+    })
+    const backupId = await aBackup(app, owner)
+    const corrected = { telefone: '11955554444', email: 'rui@novo.com.br' }
+    await call(leadsApi.update, { token, params: { id }, body: corrected })
+    const body = { person: { telefone: corrected.telefone }, confirmation: anonymizeWord }
+    expect((await call(privacyApi.anonymize, { token, body })).data.leads).toBe(1)
+    await remove(owner, id)
+    await emptyTrashAfter(31)
+    await restore(app, owner, backupId, 'missing')
+    expect(await fetchAllLeads(app, token)).toEqual([])
+  })
+
   it('is undone without a lead of the trash whose person was erased since', async () => {
     const owner = await aSubscriber(app, 'pro')
     const backupId = await aBackup(app, owner)

@@ -2,6 +2,8 @@
 // list with the schema, so that no migration forgets a column. `leads` and `removed_leads` are rewritten by the leads' own
 // table of columns.
 
+import { contains, mentions } from './text-matches.ts'
+
 export interface TextTable {
   /** Texts that may be about the person, with the SQL of what an anonymization leaves. */
   cleared?: Record<string, string>
@@ -16,18 +18,6 @@ export interface TextTable {
   /** Ids, hashes, states and keys without free text, or texts that their own table clears. */
   codes?: string[]
 }
-
-/** The text contains a phone or an e-mail of the person. */
-const contains = (text: string): string =>
-  `(exists (select from unnest(p.endings) e where regexp_replace(${text}, '[^0-9]', '', 'g') like '%' || e || '%')
-    or exists (select from unnest(p.emails) e where position(e in lower(${text})) > 0))`
-
-const minNameLength = 4
-
-/** The text contains a phone, an e-mail or a name of the person. Shorter names are in too many words. */
-const mentions = (text: string): string =>
-  `(${contains(text)} or exists (select from unnest(p.names) n
-      where length(n) >= ${minNameLength} and position(n in lower(${text})) > 0))`
 
 /** The entry is in the story of one of the leads, or came from it by a merge. */
 export const isAboutLeads = (entry: string, leads: string): string =>
@@ -57,7 +47,7 @@ export const textTables: Record<string, TextTable> = {
     codes: ['kind', 'actor_kind', 'from_stage', 'to_stage', 'step_kind', 'channel', 'outcome', 'merged_from'],
   },
   imports: {
-    rows: `${mentions(`concat_ws(' ', t.file_name, t.error, t.headings, t.columns, t.check_result, t.undone)`)}
+    rows: `${mentions(`concat_ws(' | ', t.file_name, t.error, t.headings, t.columns, t.check_result, t.undone)`)}
       or exists (select from imported_leads i
                   where i.account_id = t.account_id and i.import_id = t.id and i.lead_id = any (p.leads))
       or exists (select from import_chunks c

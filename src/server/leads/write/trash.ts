@@ -97,7 +97,7 @@ export const emptyTrash = async (db: QueryRunner, now: Date): Promise<number> =>
   return old + excess
 }
 
-/** Returns those of the ids whose leads are anonymized, also in the trash. */
+/** Returns those of the ids whose leads are anonymized, also in the trash, or were erased with their person before they left it. */
 export const listAnonymizedIds = async (
   tx: QueryRunner,
   accountId: string,
@@ -106,9 +106,12 @@ export const listAnonymizedIds = async (
   const sql = new SqlBuilder()
   const visible = visibleTo(sql, { accountId })
   const given = `id = any (${sql.bind(ids)})`
+  // An anonymization by age has no hashes, and a former state may bring its lead back.
+  const erased = `select unnest(lead_ids) as id from anonymizations where account_id = ${sql.bind(accountId)} and key_hashes <> '{}'`
   const rows = await tx.rows<{ id: string }>(
     `select id from leads where ${visible} and ${given} and anonymized_at is not null
-     union all select id from removed_leads where ${visible} and ${given} and lead ->> 'anonymized_at' is not null`,
+     union all select id from removed_leads where ${visible} and ${given} and lead ->> 'anonymized_at' is not null
+     union all select id from (${erased}) e where ${given}`,
     sql.values,
   )
   return rows.map(({ id }) => id)
