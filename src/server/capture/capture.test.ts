@@ -17,6 +17,7 @@ import {
 } from '../testing/factories.ts'
 import { trustingProxy } from '../testing/proxied-app.ts'
 import { captureJobs } from './capture-jobs.ts'
+import { removeOldSubmissions, removeOldTurns } from './submission-store.ts'
 
 const app = await captureApp()
 const { call, db, aForm, aSubmission, send, submissionsOf, services } = app
@@ -126,6 +127,20 @@ describe('a submission', () => {
     expect(JSON.parse(report.raw.payload).leads[0].consentimentos).toMatchObject([
       { texto: consentText, versao: 1, formulario: 'Site' },
     ])
+  })
+})
+
+describe('an old submission', () => {
+  it('is deleted with the turn that it took, at most as many per statement as it may', async () => {
+    const owner = await aSubscriber(app, 'pro')
+    const form = await aForm(owner, { distribution: 'turns', memberIds: [owner.member._id] })
+    await db.run('delete from capture_submissions')
+    await db.run('delete from capture_turns')
+    for (const _ of [1, 2, 3]) await send(form)
+    for (const remove of [removeOldSubmissions, removeOldTurns]) {
+      const removeTwo = () => remove(db, new Date(Date.now() + 60_000), 2)
+      expect([await removeTwo(), await removeTwo(), await removeTwo()]).toEqual([2, 1, 0])
+    }
   })
 })
 

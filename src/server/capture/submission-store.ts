@@ -248,8 +248,18 @@ export const listTurns = async (db: QueryRunner, accountId: string, { limit, bef
   }))
 }
 
-/** Deletes what is older than the retention. Consents stay. */
-export const removeOldSubmissions = async (db: QueryRunner, before: Date): Promise<void> => {
-  await db.run('delete from capture_submissions where at < $1', [before])
-  await db.run('delete from capture_turns where at < $1', [before])
-}
+/** Deletes at most `limit` submissions. Their consents stay. Returns their number. */
+export const removeOldSubmissions = (db: QueryRunner, before: Date, limit: number): Promise<number> =>
+  db.run(
+    `delete from capture_submissions where (account_id, id) in (
+       select account_id, id from capture_submissions where at < $1 limit $2)`,
+    [before, limit],
+  )
+
+/** Deletes at most `limit` turns. Returns their number. */
+export const removeOldTurns = (db: QueryRunner, before: Date, limit: number): Promise<number> =>
+  db.run(
+    `delete from capture_turns where (account_id, number) in (
+       select account_id, number from capture_turns where at < $1 limit $2)`,
+    [before, limit],
+  )

@@ -13,6 +13,7 @@ import { openStream, serve } from '../testing/live-client.ts'
 import { createMailCatcher } from '../testing/mail-catcher.ts'
 import { invite } from '../testing/team.ts'
 import { notificationJobs } from './notification-jobs.ts'
+import { removeOldNotifications } from './store.ts'
 
 const app = await captureApp()
 const { call, db, services } = app
@@ -209,7 +210,7 @@ describe('notifications', () => {
   it('are deleted after thirty days, and with the account', async () => {
     const { marina, rafael, owner } = await aTeam()
     await assign(marina, [(await aLead(app, marina.token))._id], rafael)
-    const maintain = () => notificationJobs(services)[0]?.run({} as never)
+    const maintain = () => notificationJobs(services)[0]?.run({ save: async () => {} } as never)
     await maintain()
     expect((await listOf(rafael)).unread).toBe(1)
     await db.run(`update notifications set at = now() - interval '31 days' where account_id = $1`, [owner.account._id])
@@ -218,6 +219,14 @@ describe('notifications', () => {
     await assign(marina, [(await aLead(app, marina.token))._id], rafael)
     await call(accountApi.remove, { token: owner.token, body: { password: owner.password } })
     expect(await db.rows('select from notifications where account_id = $1', [owner.account._id])).toEqual([])
+  })
+
+  it('are deleted at most as many per statement as it may', async () => {
+    const { marina, rafael, owner } = await aTeam()
+    for (const member of [rafael, owner]) await assign(marina, [(await aLead(app, marina.token))._id], member)
+    await db.run(`update notifications set at = '2020-01-01' where account_id = $1`, [owner.account._id])
+    const remove = () => removeOldNotifications(db, new Date('2020-01-02'), 1)
+    expect([await remove(), await remove(), await remove()]).toEqual([1, 1, 0])
   })
 
   it('of a statement that assigns 10,000 leads are one row', async () => {

@@ -87,5 +87,10 @@ export const markNotificationsRead = async (
   )
 }
 
-export const removeOldNotifications = (db: QueryRunner, before: Date): Promise<number> =>
-  db.run('delete from notifications where at < $1', [before])
+/** Deletes at most `limit` notifications. Returns their number. */
+export const removeOldNotifications = (db: QueryRunner, before: Date, limit: number): Promise<number> =>
+  db.run(
+    `delete from notifications where (account_id, user_id, id) in (
+       select account_id, user_id, id from notifications where at < $1 limit $2)`,
+    [before, limit],
+  )

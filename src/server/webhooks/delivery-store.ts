@@ -234,6 +234,9 @@ export const requeueDeliveries = (
     [accountId, endpointId, now, messageId ?? null],
   )
 
-/** Messages take their deliveries with them. */
-export const removeOldMessages = (db: QueryRunner, before: Date): Promise<number> =>
-  db.run('delete from webhook_messages where at < $1', [before])
+/** Deletes at most `limit` messages with their deliveries. Returns the number of messages. */
+export const removeOldMessages = (db: QueryRunner, before: Date, limit: number): Promise<number> =>
+  db.run(
+    `delete from webhook_messages where (account_id, id) in (select account_id, id from webhook_messages where at < $1 limit $2)`,
+    [before, limit],
+  )

@@ -1,4 +1,5 @@
 import { webhookDays } from '#contract/retention.ts'
+import { deleteInBatches } from '../jobs/delete-in-batches.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Services } from '../services.ts'
 import { removeOldMessages } from './delivery-store.ts'
@@ -10,6 +11,9 @@ export const webhookJobs = ({ db, now }: Services): Job[] => [
     name: 'maintain-webhooks',
     intervalMs: hourMs,
     leaseMs: hourMs,
-    run: () => removeOldMessages(db, new Date(now().getTime() - webhookDays * 24 * hourMs)),
+    run: ({ save }) =>
+      deleteInBatches(save, limit =>
+        removeOldMessages(db, new Date(now().getTime() - webhookDays * 24 * hourMs), limit),
+      ),
   },
 ]

@@ -11,6 +11,7 @@ import { writeLeads } from '../leads/write/lead-writer.ts'
 import { aLead, aLeadForm, anExportedLead, aSubscriber } from '../testing/factories.ts'
 import { runImportJobs, uploadFile } from '../testing/import-file.ts'
 import { webhookApp } from '../testing/webhook-app.ts'
+import { removeOldMessages } from './delivery-store.ts'
 import { webhookJobs } from './webhook-jobs.ts'
 
 const { app, call, clock, db, services, received, aWebhook, sendDue, later, aPayer } = await webhookApp()
@@ -141,6 +142,14 @@ describe('what webhooks store', () => {
     }
     await webhookJobs(services)[0]?.run(run)
     expect(await db.rows('select from webhook_messages')).toEqual([])
+  })
+
+  it('is deleted at most as many messages per statement as it may', async () => {
+    const { token } = await aPayer(['lead.created'])
+    for (const _ of [1, 2, 3]) await aLead(app, token)
+    await db.run(`update webhook_messages set at = '2020-01-01'`)
+    const remove = () => removeOldMessages(db, new Date('2020-01-02'), 2)
+    expect([await remove(), await remove(), await remove()]).toEqual([2, 1, 0])
   })
 
   it('is deleted with the account, also while leads are', async () => {

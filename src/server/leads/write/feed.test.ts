@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Lead, leadsApi } from '#contract/leads/leads.ts'
+import type { Db } from '../../db/client.ts'
 import { aLead, anExportedLead, aUser, type Person, userRow } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { maintainLeads } from '../lead-maintenance.ts'
@@ -100,5 +101,15 @@ describe('the feed', () => {
     expect(await changesOf(person)).toEqual([])
     await aLead(app, person.token)
     expect(await changesOf(person)).toMatchObject([{ seq: 2 }])
+  })
+
+  it('is shortened although the trash cannot be emptied', async () => {
+    const person = await aUser(app)
+    await aLead(app, person.token)
+    const run: Db['run'] = (text, values) =>
+      text.startsWith('update removed_leads') ? Promise.reject(new Error('statement timeout')) : db.run(text, values)
+    const now = () => new Date(Date.now() + 31 * 24 * 60 * 60 * 1000)
+    await expect(maintainLeads({ ...app.services, db: { ...db, run }, now })).rejects.toThrow(AggregateError)
+    expect(await changesOf(person)).toEqual([])
   })
 })

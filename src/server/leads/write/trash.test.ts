@@ -4,6 +4,7 @@ import { aLead, anExportedLead, aSubscriber, aUser, importLeads, userRow } from 
 import { testApp } from '../../testing/test-app.ts'
 import { maintainLeads } from '../lead-maintenance.ts'
 import { insertErasures } from './erased-people.ts'
+import { removeExpiredLeads } from './trash.ts'
 
 const app = await testApp()
 const { call, db } = app
@@ -56,6 +57,15 @@ describe('the trash', () => {
     expect((await trash(token)).leads).toEqual([])
     expect((await restore(token, lead)).status).toBe(404)
     expect((await call(leadsApi.create, { token, body: lead as never })).data.version).toBe(2)
+  })
+
+  it('is emptied at most as many leads per statement as it may', async () => {
+    const { token } = await aUser(app)
+    await maintainAt(31)
+    for (const _ of [1, 2, 3]) await remove(token, await aLead(app, token))
+    const later = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000)
+    const removeTwo = () => removeExpiredLeads(db, later, 2)
+    expect([await removeTwo(), await removeTwo(), await removeTwo()]).toEqual([2, 1, 0])
   })
 
   it('of an account that never paid is limited to 20 MB: the oldest removals are deleted first', async () => {

@@ -78,24 +78,27 @@ export const markMerged = (tx: QueryRunner, view: LeadView, into: string, ids: r
 const empty = `update removed_leads set lead = null, user_id = null, removed_at = null, removed_by_kind = null,
                       removed_by = null`
 
-/**
- * Deletes leads that were removed `trashDays` ago, and the excess of accounts that never paid. Returns the number of deleted leads.
- */
-export const emptyTrash = async (db: QueryRunner, now: Date): Promise<number> => {
-  const before = new Date(now.getTime() - trashDays * dayMs)
-  const old = await db.run(`${empty} where lead is not null and removed_at < $1`, [before])
-  const excess = await db.run(
+/** Deletes at most `limit` leads that were removed `trashDays` ago. Returns their number. */
+export const removeExpiredLeads = (db: QueryRunner, now: Date, limit: number): Promise<number> =>
+  db.run(
+    `${empty} where (account_id, id) in (
+       select account_id, id from removed_leads
+        where lead is not null and removed_at < $1 order by removed_at limit $2)`,
+    [new Date(now.getTime() - trashDays * dayMs), limit],
+  )
+
+/** Deletes at most `limit` leads beyond the size of the trash of accounts that never paid. Returns their number. */
+export const removeTrialExcess = (db: QueryRunner, limit: number): Promise<number> =>
+  db.run(
     `${empty} where (account_id, id) in (
        select account_id, id from (
          select r.account_id, r.id,
                 sum(pg_column_size(r.lead)) over (partition by r.account_id order by r.removed_at desc, r.id desc) as size
            from removed_leads r join accounts a on a.id = r.account_id
           where r.lead is not null and a.subscription_plan is null) s
-        where s.size > $1)`,
-    [maxTrialTrashBytes],
+        where s.size > $1 limit $2)`,
+    [maxTrialTrashBytes, limit],
   )
-  return old + excess
-}
 
 /** Returns those of the ids whose leads are anonymized, also in the trash, or were erased with their person before they left it. */
 export const listAnonymizedIds = async (
