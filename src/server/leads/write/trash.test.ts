@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type Lead, leadsApi } from '#contract/leads/leads.ts'
-import { aLead, anExportedLead, aSubscriber, aUser, importLeads, userRow } from '../../testing/factories.ts'
+import {
+  aLead,
+  anExportedLead,
+  aSubscriber,
+  aUser,
+  importLeads,
+  type Person,
+  subscribe,
+} from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { maintainLeads } from '../lead-maintenance.ts'
 import { insertErasures } from './erased-people.ts'
@@ -15,6 +23,17 @@ const restore = (token: string, lead: Lead) => call(leadsApi.restore, at(token, 
 const trash = async (token: string, query = {}) => (await call(leadsApi.trash, { token, query })).data
 const maintainAt = (days: number) =>
   maintainLeads({ ...app.services, now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000) })
+/** Each has 9 MB. */
+const removeThreeLargeLeads = async ({ token, account }: Person): Promise<Lead[]> => {
+  const leads = [await aLead(app, token), await aLead(app, token), await aLead(app, token)]
+  for (const lead of leads) await remove(token, lead)
+  await db.run(
+    `update removed_leads set lead = lead || jsonb_build_object('descricao_servico', t.text)
+       from (select string_agg(md5(n::text), '') as text from generate_series(1, 280000) n) t where account_id = $1`,
+    [account._id],
+  )
+  return leads
+}
 
 describe('the trash', () => {
   it('contains removed leads, last removed first, with the member who removed them', async () => {
@@ -69,17 +88,19 @@ describe('the trash', () => {
   })
 
   it('of an account that never paid is limited to 20 MB: the oldest removals are deleted first', async () => {
-    const { token, user } = await aUser(app)
-    const { account_id } = await userRow(app, user)
-    const leads = [await aLead(app, token), await aLead(app, token), await aLead(app, token)]
-    for (const lead of leads) await remove(token, lead)
-    await db.run(
-      `update removed_leads set lead = lead || jsonb_build_object('descricao_servico', t.text)
-         from (select string_agg(md5(n::text), '') as text from generate_series(1, 280000) n) t where account_id = $1`,
-      [account_id],
-    )
+    const person = await aUser(app)
+    const leads = await removeThreeLargeLeads(person)
     await maintainAt(0)
-    expect((await trash(token)).leads.map(({ lead }) => lead._id)).toEqual([leads[2]?._id, leads[1]?._id])
+    expect((await trash(person.token)).leads.map(({ lead }) => lead._id)).toEqual([leads[2]?._id, leads[1]?._id])
+  })
+
+  it('of a customer whose subscription ended is not limited', async () => {
+    const customer = await aSubscriber(app, 'pro')
+    await removeThreeLargeLeads(customer)
+    await subscribe(app, customer.user, null, 'canceled')
+    await maintainAt(0)
+    const left = 'select from removed_leads where account_id = $1 and lead is not null'
+    expect(await db.rows(left, [customer.account._id])).toHaveLength(3)
   })
 })
 

@@ -95,7 +95,7 @@ export const removeTrialExcess = (db: QueryRunner, limit: number): Promise<numbe
          select r.account_id, r.id,
                 sum(pg_column_size(r.lead)) over (partition by r.account_id order by r.removed_at desc, r.id desc) as size
            from removed_leads r join accounts a on a.id = r.account_id
-          where r.lead is not null and a.subscription_plan is null) s
+          where r.lead is not null and a.subscription_status = 'inactive' and a.subscription_plan is null) s
         where s.size > $1 limit $2)`,
     [maxTrialTrashBytes, limit],
   )
