@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { accountApi } from '#contract/auth/account.ts'
 import { authApi } from '#contract/auth/auth.ts'
 import { brandApi } from '#contract/brand/brand.ts'
@@ -6,6 +6,7 @@ import { leadsApi } from '#contract/leads/leads.ts'
 import { lostReasonsApi } from '#contract/lost-reasons/lost-reasons.ts'
 import { storyApi } from '#contract/story/story.ts'
 import { templatesApi } from '#contract/templates/templates.ts'
+import type { Db } from '../db/client.ts'
 import { setLogo } from '../testing/brand.ts'
 import {
   aLead,
@@ -166,6 +167,23 @@ describe('deleting the account', () => {
       total: 1,
       valorTotal: 2500.5,
     })
+  })
+
+  it('is not cut off by the timeout of statements', async () => {
+    const { token, password } = await aUser(app)
+    for (const _ of [1, 2, 3]) await aLead(app, token)
+    await db.run(`create function pause() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(0.2); return old; end $$`)
+    await db.run('create trigger pause before delete on leads for each row execute function pause()')
+    onTestFinished(async () => void (await db.run('drop function pause cascade')))
+    const transaction: Db['transaction'] = work =>
+      db.transaction(async tx => {
+        await tx.run(`set local statement_timeout = '0.3s'`)
+        return work(tx)
+      })
+    const hasty = await testApp({}, { database: { ...db, transaction } })
+    expect((await hasty.call(accountApi.remove, { token, body: { password } })).status).toBe(204)
+    expect((await call(authApi.me, { token })).status).toBe(401)
   })
 
   it('ends the session and frees the e-mail', async () => {

@@ -63,6 +63,9 @@ export const findPreviousTrialEnd = async (db: QueryRunner, email: string): Prom
  * identities first, so that none joins another account meanwhile.
  */
 const removeAccounts = async (tx: QueryRunner, which: string, values: unknown[] = []): Promise<number> => {
+  // Hundreds of thousands of leads, or waiting for their writers, take longer than a request's statement may.
+  await tx.run('set local statement_timeout = 0')
+  await tx.run('set local lock_timeout = 0')
   const identities = await tx.rows<{ id: string }>(
     `select id from identities where id in (
        select u.identity_id from users u join accounts a on a.id = u.account_id where ${which})
