@@ -7,11 +7,15 @@ import { deletionFiles } from './deletion-files.ts'
 type DeletionServices = Pick<BillingServices, 'db' | 'now' | 'warn' | 'payments' | 'settings'>
 
 /** Notes the deletion beside the backups of the server, so that a restored one does not bring the account back. */
-const keepDeletion = async ({ settings, now, warn }: DeletionServices, id: string): Promise<void> => {
+const keepDeletion = async (
+  { settings, now, warn }: DeletionServices,
+  id: string,
+  { isPending }: { isPending: boolean },
+): Promise<void> => {
   const { backupDir } = settings
   if (backupDir === undefined) return
   await deletionFiles
-    .write(backupDir, { id, at: now().toISOString() })
+    .write(backupDir, { id, at: now().toISOString(), isPending })
     // A full disk takes nobody's right to leave.
     .catch(error => warn?.({ account: id, err: error }, 'the deletion of an account has no file beside the backups'))
 }
@@ -23,9 +27,11 @@ const keepDeletion = async ({ settings, now, warn }: DeletionServices, id: strin
 export const deleteAccount = (services: DeletionServices, accountId: string): Promise<void> =>
   withBillingLock(services, accountId, async () => {
     await removeCustomer(services, services.payments, accountId)
-    await services.db.transaction(async tx => {
-      const removed = await removeAccount(tx, accountId)
-      // Before the commit: after a crash between the two, the next start completes the deletion.
-      if (removed > 0) await keepDeletion(services, accountId)
+    const removed = await services.db.transaction(async tx => {
+      const count = await removeAccount(tx, accountId)
+      // After a crash right behind the commit, the next start finds no account and confirms it.
+      if (count > 0) await keepDeletion(services, accountId, { isPending: true })
+      return count
     })
+    if (removed > 0) await keepDeletion(services, accountId, { isPending: false })
   })
