@@ -50,17 +50,18 @@ export const serve = async (prepared: Services, options: ServeOptions): Promise<
   let wakeJobs = () => {}
   const services: Services = { ...prepared, wakeJobs: () => wakeJobs() }
   const app = await createApp(services, { payments, metrics, outboxKey, logStream: logToOutput() })
-  onStop(() => app.close())
+  // In parallel: requests, jobs, mails and webhooks share the few seconds before the database stops.
+  const stops: (() => Promise<unknown>)[] = [() => app.close()]
+  onStop(() => Promise.all(stops.map(stop => stop())))
   const { port, host } = services.settings
   const url = await app.listen({ port, host })
   const work = () => {
     const runner = startJobs(services, jobsOf(services, payments, app), app.log)
     wakeJobs = runner.wake
-    onStop(runner)
     const transport = createMailTransport(services.settings)
     const buildLinkMail = createLinkMailBuilder(services)
-    onStop(startWebhookWorker(services, app.log))
-    if (transport) onStop(startMailWorker({ services, transport, buildLinkMail, log: app.log }))
+    stops.push(runner, startWebhookWorker(services, app.log))
+    if (transport) stops.push(startMailWorker({ services, transport, buildLinkMail, log: app.log }))
   }
   return { url, work }
 }

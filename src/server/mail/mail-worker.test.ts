@@ -3,7 +3,7 @@ import { authApi } from '#contract/auth/auth.ts'
 import { aUser, userRow } from '../testing/factories.ts'
 import { createMailCatcher, parseResetLink } from '../testing/mail-catcher.ts'
 import { testApp } from '../testing/test-app.ts'
-import { sendDueMails } from './mail-worker.ts'
+import { sendDueMails, startMailWorker } from './mail-worker.ts'
 import { expireResetRequests, queueConfirmation, queueMail, retryMinutes } from './outbox.ts'
 import type { OutgoingMail } from './transport.ts'
 import { listUndelivered, removeOldUndelivered, requeueMails } from './undelivered.ts'
@@ -144,6 +144,42 @@ describe('delivery', () => {
       mails.mails.push(letter)
     })()
     expect([stopped, mails.mails.map(({ to }) => to), await waiting()]).toEqual([false, [good.user.email], 1])
+  })
+})
+
+describe('a worker that stops', () => {
+  const startedWith = async (accepted: Promise<void>) => {
+    const begun = Promise.withResolvers<void>()
+    const sent: string[] = []
+    const send = async ({ to }: OutgoingMail) => {
+      sent.push(to)
+      if (sent.length === 4) begun.resolve()
+      await accepted
+    }
+    const stop = startMailWorker({ ...mails.delivery, transport: { send, close: () => {} } })
+    await begun.promise
+    return { sent, stop }
+  }
+
+  it('ends after the mails in progress, and leaves the others in the queue', async () => {
+    await queueMails(50)
+    const accepted = Promise.withResolvers<void>()
+    const { sent, stop } = await startedWith(accepted.promise)
+    const stopped = stop()
+    accepted.resolve()
+    await stopped
+    expect([sent.length, await waiting()]).toEqual([4, 46])
+  })
+
+  it('waits at most three seconds for a mail server that does not respond', async () => {
+    await queueMails(5)
+    const accepted = Promise.withResolvers<void>()
+    const { sent, stop } = await startedWith(accepted.promise)
+    const begunAt = performance.now()
+    await stop()
+    expect(performance.now() - begunAt).toBeLessThan(5000)
+    expect([sent.length, await waiting()]).toEqual([4, 5])
+    accepted.resolve()
   })
 })
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { MailFailure } from '#contract/admin.ts'
 import { withTimeout } from '../http/with-timeout.ts'
@@ -95,15 +96,18 @@ const sendOne = async (
 const mailOf = ({ kind, data }: OutboxRow): Mail => ({ kind, ...data }) as Mail
 
 /**
- * Sends due mails concurrently until none is left or the mail server fails; safe to run in several processes.
+ * Sends due mails concurrently until none is left, the mail server fails or `signal` aborts; safe to run in several processes.
  * `isUnavailable` is true when the mail server or the database is unavailable.
  */
-export const sendDueMails = async (delivery: MailWorkerOptions): Promise<{ sent: number; isUnavailable: boolean }> => {
+export const sendDueMails = async (
+  delivery: MailWorkerOptions,
+  signal?: AbortSignal,
+): Promise<{ sent: number; isUnavailable: boolean }> => {
   const { db, now } = delivery.services
   let sent = 0
   let isUnavailable = false
   const work = async (): Promise<void> => {
-    while (!isUnavailable) {
+    while (!isUnavailable && !signal?.aborted) {
       const row = await claimMail(db, now())
       if (!row) return
       const outcome = await sendOne(delivery, row)
@@ -122,15 +126,17 @@ export const sendDueMails = async (delivery: MailWorkerOptions): Promise<{ sent:
 const intervalMs = 2000
 /** Pauses all mails after a server failure, so that an outage costs one mail an attempt, not all. */
 const backoffMs = 30_000
+const stopTimeoutMs = 3000
 
-/** Runs until the returned function is called, which waits for the mails in progress. */
+/** Runs until the returned function is called, which waits up to three seconds for the mails in progress. */
 export const startMailWorker = (delivery: MailWorkerOptions): (() => Promise<void>) => {
   let timer: NodeJS.Timeout
   let running: Promise<void> = Promise.resolve()
-  let stopped = false
+  const stopping = new AbortController()
+  const { signal } = stopping
   const round = async (): Promise<void> => {
-    const { isUnavailable } = await sendDueMails(delivery)
-    if (!stopped) schedule(isUnavailable ? backoffMs : intervalMs)
+    const { isUnavailable } = await sendDueMails(delivery, signal)
+    if (!signal.aborted) schedule(isUnavailable ? backoffMs : intervalMs)
   }
   const schedule = (ms: number): void => {
     timer = setTimeout(() => {
@@ -140,9 +146,9 @@ export const startMailWorker = (delivery: MailWorkerOptions): (() => Promise<voi
   }
   schedule(0)
   return async () => {
-    stopped = true
+    stopping.abort()
     clearTimeout(timer)
-    await running
+    await Promise.race([running, sleep(stopTimeoutMs, undefined, { ref: false })])
     delivery.transport.close()
   }
 }

@@ -29,8 +29,8 @@ export interface OutboundResponse {
 export interface Outbound {
   /** Returns why the address would be refused at this moment. */
   check(url: string): Promise<Refusal | undefined>
-  /** Never throws. Follows no redirects. */
-  post(url: string, headers: Record<string, string>, body: string): Promise<OutboundResponse>
+  /** Never throws, also when `signal` aborts the call. Follows no redirects. */
+  post(url: string, headers: Record<string, string>, body: string, signal?: AbortSignal): Promise<OutboundResponse>
 }
 
 const totalTimeoutMs = 10_000
@@ -128,9 +128,10 @@ export const createOutbound = (
 ): Outbound => {
   // Without pipelining undici keeps no connection, so each call is checked.
   const dispatcher = new Agent({ connect: createConnector(rules, resolve), pipelining: 0, maxResponseSize: -1 })
-  const send = async (text: string, headers: Record<string, string>, body: string) => {
+  const send = async (text: string, headers: Record<string, string>, body: string, aborted?: AbortSignal) => {
     const { url, isAllowed } = parseTarget(text, rules)
-    const signal = AbortSignal.timeout(timeoutMs)
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const signal = aborted ? AbortSignal.any([timeout, aborted]) : timeout
     const response = await request(url, { method: 'POST', dispatcher, headers, body, signal })
     const answer = await readBeginning(response.body)
     const retryAfterSeconds = retryAfterOf(response.headers['retry-after'])
@@ -151,9 +152,9 @@ export const createOutbound = (
         throw error
       }
     },
-    post: async (url, headers, body) => {
+    post: async (url, headers, body, signal) => {
       const begunAt = performance.now()
-      const outcome = await send(url, headers, body).catch(error => ({ error: failureOf(error) }))
+      const outcome = await send(url, headers, body, signal).catch(error => ({ error: failureOf(error) }))
       return { ...outcome, ms: Math.round(performance.now() - begunAt) }
     },
   }

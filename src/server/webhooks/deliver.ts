@@ -30,7 +30,11 @@ const readSecrets = ({ secrets, now }: Services, endpoint: EndpointRow): string[
 }
 
 /** Sends once. The same id and body in every attempt let the receiver recognize a repetition. */
-const send = async (services: Services, endpoint: EndpointRow, id: string, body: string): Promise<OutboundResponse> => {
+const send = async (
+  services: Services,
+  endpoint: EndpointRow,
+  { id, body, signal }: { id: string; body: string; signal: AbortSignal | undefined },
+): Promise<OutboundResponse> => {
   const { outbound, now, settings } = services
   const secrets = readSecrets(services, endpoint)
   if (!secrets) return { error: 'secret-unreadable', ms: 0 }
@@ -39,7 +43,7 @@ const send = async (services: Services, endpoint: EndpointRow, id: string, body:
     'user-agent': `${settings.brandName}-Webhooks/1`,
     ...signedHeaders(secrets, id, body, now()),
   }
-  return outbound.post(endpoint.url, headers, body)
+  return outbound.post(endpoint.url, headers, body, signal)
 }
 
 const isSuccess = ({ status = 0 }: OutboundResponse): boolean => status >= 200 && status < 300
@@ -80,8 +84,11 @@ const settle = (
     }
   })
 
-/** Sends a claimed delivery and stores the outcome. A ping is a test: it is sent once and counts for nothing. */
-export const deliver = async (services: Services, delivery: ClaimedDelivery): Promise<void> => {
+/**
+ * Sends a claimed delivery and stores the outcome. A ping is a test: it is sent once and counts for nothing. If `signal` aborts it
+ * before the receiver responded, stores nothing: it is repeated after its lease.
+ */
+export const deliver = async (services: Services, delivery: ClaimedDelivery, signal?: AbortSignal): Promise<void> => {
   const { db, now } = services
   const endpoint = await findEndpoint(db, delivery.account_id, delivery.endpoint_id)
   const owner = endpoint && (await findEndpointOwner(db, delivery))
@@ -92,7 +99,8 @@ export const deliver = async (services: Services, delivery: ClaimedDelivery): Pr
     const body = payloadOf(delivery, await findMessageLeads(db, delivery))
     if (body === undefined) await skip('erased')
     else {
-      const outcome = await send(services, endpoint, delivery.message_id, body)
+      const outcome = await send(services, endpoint, { id: delivery.message_id, body, signal })
+      if (signal?.aborted && outcome.status === undefined) return
       if (delivery.type === pingEvent)
         await recordAttempt(db, delivery, isSuccess(outcome) ? 'delivered' : 'failed', { ...outcome, now: now() })
       else await settle(services, endpoint, owner, delivery, outcome)

@@ -9,11 +9,16 @@ type Log = Pick<FastifyBaseLogger, 'warn'>
 const maxConcurrent = 200
 
 /** Starts due deliveries up to the limit. Returns whether it found any. */
-const startDue = async (services: Services, running: Set<Promise<void>>, log: Log): Promise<boolean> => {
+const startDue = async (
+  services: Services,
+  running: Set<Promise<void>>,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<boolean> => {
   const free = maxConcurrent - running.size
   const claimed = free > 0 ? await claimDeliveries(services.db, free, services.now()) : []
   for (const delivery of claimed) {
-    const one = deliver(services, delivery)
+    const one = deliver(services, delivery, signal)
       .catch(err => log.warn({ err, webhook: delivery.endpoint_id }, 'webhook delivery failed, its lease will end'))
       .finally(() => running.delete(one))
     running.add(one)
@@ -33,19 +38,22 @@ export const sendDueWebhooks = async (services: Services, log: Log): Promise<voi
 }
 
 const intervalMs = 1000
-const stopTimeoutMs = 11_000
+const stopTimeoutMs = 3000
 
 /**
  * Sends webhooks until the returned function is called. Safe to run in several processes. A loop of its own rather than a job,
- * because a job waits up to a minute, and three slow receivers would hold up all jobs.
+ * because a job waits up to a minute, and three slow receivers would hold up all jobs. Stopping gives the receivers three seconds.
  */
 export const startWebhookWorker = (services: Services, log: Log): (() => Promise<void>) => {
   const running = new Set<Promise<void>>()
   let round: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout
   let isStopped = false
+  const hangUp = new AbortController()
   const look = async (): Promise<void> => {
-    const found = await startDue(services, running, log).catch(err => log.warn({ err }, 'webhook claim failed'))
+    const found = await startDue(services, running, log, hangUp.signal).catch(err =>
+      log.warn({ err }, 'webhook claim failed'),
+    )
     // A receiver that answered makes room for the next delivery.
     if (found && running.size > 0) await Promise.race(running)
     if (!isStopped) schedule(found ? 0 : intervalMs)
@@ -60,7 +68,8 @@ export const startWebhookWorker = (services: Services, log: Log): (() => Promise
   return async () => {
     isStopped = true
     clearTimeout(timer)
-    const timeout = new Promise<void>(resolve => setTimeout(resolve, stopTimeoutMs).unref())
-    await Promise.race([round.then(() => Promise.all(running)), timeout])
+    const patience = setTimeout(() => hangUp.abort(), stopTimeoutMs)
+    await round.then(() => Promise.all(running))
+    clearTimeout(patience)
   }
 }
