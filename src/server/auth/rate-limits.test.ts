@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { accountApi } from '#contract/auth/account.ts'
 import { authApi } from '#contract/auth/auth.ts'
+import { authAccountsApi } from '#contract/auth/auth-accounts.ts'
 import { healthApi } from '#contract/health.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { readSettings, SettingsError } from '../env.ts'
-import { aRegistration, aUser } from '../testing/factories.ts'
+import { aMembership, aRegistration, aUser } from '../testing/factories.ts'
 import { createMailCatcher } from '../testing/mail-catcher.ts'
 import { anIp, fromIp, limits, proxiedApp, times, trustingProxy } from '../testing/proxied-app.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -148,6 +149,20 @@ describe('other attempts', () => {
     expect((await times(5, () => change('errada1'))).map(({ status }) => status)).toEqual(Array(5).fill(400))
     expect((await change(password)).status).toBe(429)
     expect((await proxied.call(accountApi.remove, { token, body: { password } })).status).toBe(429)
+  })
+
+  it('at the current password stay counted when the session moves to another account', async () => {
+    later(3601)
+    const person = await aUser(proxied)
+    const elsewhere = await aMembership(proxied, await aUser(proxied), person, 'seller')
+    let { token } = person
+    const responses = await times(6, async index => {
+      const body = { accountId: (index % 2 ? person : elsewhere).account._id }
+      token = (await proxied.call(authAccountsApi.switchAccount, { token, body })).data.token
+      const change = { currentPassword: 'errada1', newPassword: 'segredo2' }
+      return proxied.call(authApi.changePassword, { token, body: change })
+    })
+    expect(responses.map(({ status }) => status)).toEqual([...Array(5).fill(400), 429])
   })
 })
 

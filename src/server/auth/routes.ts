@@ -16,7 +16,7 @@ import { consumeLimit, recordResetSuccess, senderLimitKeys, trustAddress } from 
 import { registerUser } from './register-user.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { listSessions, removeOtherSessions, removeSession } from './session-store.ts'
-import { sessionCutoffs } from './session-token.ts'
+import { bearerToken, sessionCutoffs } from './session-token.ts'
 import { changePassword, resetPassword } from './set-password.ts'
 import { signIn } from './sign-in.ts'
 import { findUser, shownBrandOf, toSignedInState } from './store.ts'
@@ -100,6 +100,9 @@ export const authRoutes: Handlers<typeof authApi & typeof authAccountsApi, Calle
     accounts: await listMemberships(db, caller.identityId, caller.accountId),
   }),
   switchAccount: async ({ caller, body, request, ...services }) => {
+    const token = bearerToken(request.headers.authorization)
+    if (token !== undefined && body.accountId === caller.accountId)
+      return { ...(await getSignedInState({ caller, ...services })), token }
     const session = await switchAccount(services, caller, body.accountId, request.headers['user-agent'])
     logSecurityEvent(request, 'account_switched')
     return session

@@ -6,6 +6,7 @@ export interface NewSession {
   tokenHash: Buffer
   id: string
   userAgent: string | null
+  createdAt: Date
   now: Date
 }
 
@@ -16,9 +17,18 @@ export interface NewSession {
 export const insertSession = async (db: QueryRunner, user: UserRow, session: NewSession): Promise<boolean> =>
   (await db.run(
     `insert into sessions (token_hash, id, account_id, user_id, user_agent, created_at, last_seen_at)
-     select $4, $5, u.account_id, u.id, $6, $7, $7 from users u join identities i on i.id = u.identity_id
+     select $4, $5, u.account_id, u.id, $6, $7, $8 from users u join identities i on i.id = u.identity_id
       where u.account_id = $1 and u.id = $2 and i.password_hash = $3 for share of i`,
-    [user.account_id, user.id, user.password_hash, session.tokenHash, session.id, session.userAgent, session.now],
+    [
+      user.account_id,
+      user.id,
+      user.password_hash,
+      session.tokenHash,
+      session.id,
+      session.userAgent,
+      session.createdAt,
+      session.now,
+    ],
   )) === 1
 
 export type SessionUserRow = UserRow & {
@@ -93,8 +103,14 @@ export const listSessions = async (
   }))
 }
 
-export const removeSession = (db: QueryRunner, accountId: string, id: string): Promise<number> =>
-  db.run('delete from sessions where account_id = $1 and id = $2', [accountId, id])
+/** Returns when the session was created, or `undefined` if it has ended already. */
+export const removeSession = async (db: QueryRunner, accountId: string, id: string): Promise<Date | undefined> => {
+  const row = await db.row<{ created_at: string }>(
+    'delete from sessions where account_id = $1 and id = $2 returning created_at',
+    [accountId, id],
+  )
+  return row && new Date(row.created_at)
+}
 
 export const removeOtherSessions = (db: QueryRunner, identityId: string, currentId: string): Promise<number> =>
   db.run(`delete from sessions where ${ofIdentity} and id <> $2`, [identityId, currentId])

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
-import { aUser, type Person } from '../testing/factories.ts'
+import { authAccountsApi } from '#contract/auth/auth-accounts.ts'
+import { aMembership, aUser, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { removeExpiredSessions } from './session-store.ts'
 import { sessionCutoffs } from './session-token.ts'
@@ -67,8 +68,9 @@ describe('a session', () => {
 
   it('remains valid while the database is read-only', async () => {
     const { token } = await aUser(app)
-    const full = () => db.run(`do $$ begin raise exception 'no space left' using errcode = '53100'; end $$`)
-    const reading = await testApp({}, { database: { ...db, run: full } })
+    const full = `do $$ begin raise exception 'no space left' using errcode = '53100'; end $$`
+    const database = { ...db, run: () => db.run(full), row: <Row>() => db.row<Row>(full) }
+    const reading = await testApp({}, { database })
     reading.clock.now = new Date(start.getTime() + 2 * hourMs)
     expect((await reading.call(authApi.me, { token })).status).toBe(200)
     const { status, error } = await reading.call(authApi.logout, { token })
@@ -86,6 +88,44 @@ describe('a session', () => {
     ])
     expect(left?.count).toBe(1)
     expect(await statusOf(young)).toBe(200)
+  })
+})
+
+describe('a session that moves to another account', () => {
+  const aPersonWithTwoAccounts = async () => {
+    const person = await aUser(app)
+    const elsewhere = await aMembership(app, await aUser(app), person, 'seller')
+    return [person, elsewhere] as const
+  }
+  const move = async (token: string, { account }: Person) =>
+    (await call(authAccountsApi.switchAccount, { token, body: { accountId: account._id } })).data.token
+
+  it('gets another token, and keeps its id and its age', async () => {
+    const [person, elsewhere] = await aPersonWithTwoAccounts()
+    const current = async (token: string) => (await listOf(token)).find(({ current }) => current)
+    const before = await current(person.token)
+    clock.now = new Date(start.getTime() + 2 * hourMs)
+    const token = await move(person.token, elsewhere)
+    expect(await statusOf(person.token)).toBe(401)
+    expect(await current(token)).toEqual({ ...before, lastSeenAt: expect.not.stringMatching(before?.lastSeenAt ?? '') })
+  })
+
+  it('ends after thirty days, however often it moved', async () => {
+    const [person, elsewhere] = await aPersonWithTwoAccounts()
+    let { token } = person
+    for (let day = 5; day < 30; day += 5) {
+      clock.now = new Date(start.getTime() + day * dayMs)
+      token = await move(token, day % 10 === 0 ? person : elsewhere)
+      expect(await statusOf(token)).toBe(200)
+    }
+    clock.now = new Date(start.getTime() + 30 * dayMs + 1000)
+    expect(await statusOf(token)).toBe(401)
+  })
+
+  it('stays as it is in its own account', async () => {
+    const person = await aUser(app)
+    expect(await move(person.token, person)).toBe(person.token)
+    expect(await statusOf(person.token)).toBe(200)
   })
 })
 
