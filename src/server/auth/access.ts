@@ -177,8 +177,10 @@ export const createAuthGuard =
           : findKeyCaller(services, tokenHash, request))
       : undefined
     if (isLookedUp) known.update(tokenHash, caller !== undefined)
+    // A request whose caller is looked up again was counted the first time.
+    const isFirst = !request.admitted
     if (!caller) {
-      limit.countAddress(request)
+      if (isFirst) limit.countAddress(request)
       throw new AppError(key === undefined ? 'session_expired' : 'invalid_key')
     }
     if (caller.scopes) {
@@ -187,7 +189,7 @@ export const createAuthGuard =
       return caller
     }
     setRequestSender(request, { userId: caller.userId })
-    limit.countUser(caller.userId)
+    if (isFirst) limit.countUser(caller.userId)
     const decision = decide(action, caller, services.now())
     if (decision === 'forbidden') throw new AppError('forbidden', { message: forbiddenText(action) })
     if (decision !== 'allowed') throw new AppError(decision)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import fastify, { type FastifyReply } from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
 import { endpoint } from '#contract/endpoint.ts'
@@ -70,6 +71,30 @@ it('a call is rejected when authorization times out', async () => {
   await vi.advanceTimersByTimeAsync(5100)
   const { statusCode, body } = await reply
   expect([statusCode, JSON.parse(body).code]).toEqual([503, 'unavailable'])
+})
+
+it.each([
+  ['once if its body arrives soon', 900, ['first']],
+  ['again if its body arrives late, for its handler', 1100, ['first', 'second']],
+])('a call is authorized %s', async (_, ms, callers) => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const guarded = fastify()
+  const response = z.object({ by: z.string() })
+  const change = endpoint({ ...post, access: 'session.manage', path: '/me', summary: 'Who changes', response })
+  const left = ['first', 'second'].map(accountId => ({ accountId }))
+  const authorize = async () => left.shift() ?? { accountId: 'third' }
+  mount(guarded, { change }, { change: ({ caller }) => ({ by: caller.accountId }) }, {}, authorize)
+  await guarded.ready()
+  const { promise: authorized, resolve } = Promise.withResolvers<void>()
+  const payload = new Readable({ read: () => resolve() })
+  const headers = { 'content-type': 'application/json' }
+  const reply = guarded.inject({ method: 'POST', url: '/me', headers, payload }).then(({ json }) => json())
+  await authorized
+  vi.advanceTimersByTime(ms)
+  payload.push('{}')
+  payload.push(null)
+  expect(await reply).toEqual({ by: callers.at(-1) })
+  expect(left).toHaveLength(2 - callers.length)
 })
 
 it('a handler that rejects after its timeout does not crash the process', async () => {

@@ -21,7 +21,7 @@ declare module 'fastify' {
      * What was decided before the body is read. A map of requests instead would keep them until a full collection: what it
      * holds leads back to its key.
      */
-    admitted: { caller: unknown; admission: Admission | undefined } | null
+    admitted: { caller: unknown; authorizedAt: number; admission: Admission | undefined } | null
   }
 }
 
@@ -67,6 +67,9 @@ const maxInlineValidationBytes = 2048
 
 const authorizeTimeoutMs = 5000
 
+/** A client may hold back its body for half a minute. Then its caller is authorized again. */
+const authorizationMaxAgeMs = 1000
+
 /**
  * Stripe gets two attempts of 5 s, or 20 s to list customers; idle sockets end after 30 s. Fastify's `handlerTimeout` is
  * unusable: its timer stops once a body has been read.
@@ -97,7 +100,10 @@ const mayBeDeleted = (error: unknown): boolean =>
     ? ['not_found', 'wrong_password', 'no_subscription'].includes(error.code)
     : !isDatabaseUnavailable(error)
 
-/** Registers every endpoint of a group. Order per request: authorization, admission, validation, handler. */
+/**
+ * Registers every endpoint of a group. Order per request: authorization, admission, validation, handler; before the handler
+ * another authorization if the first one is too old.
+ */
 export const mount = <
   Group extends Record<string, Endpoint>,
   Caller extends { accountId: string },
@@ -137,6 +143,7 @@ export const mount = <
         const isCounted = !endpoint.stream
         request.admitted = {
           caller,
+          authorizedAt: performance.now(),
           admission: isCounted ? await admission.admit(endpoint, caller.accountId, reply) : undefined,
         }
       }
@@ -146,13 +153,15 @@ export const mount = <
       method: endpoint.method,
       url: endpoint.path,
       handler: async (request, reply) => {
-        const { caller, admission: admitted } = request.admitted ?? {}
+        const { caller, authorizedAt = 0, admission: admitted } = request.admitted ?? {}
         const call: Record<string, unknown> = { ...services, request, reply, caller }
         if (endpoint.params) call.params = validate(endpoint.params, request.params)
         if (endpoint.query) call.query = validate(endpoint.query, request.query)
         const work = async () => {
           try {
             if (endpoint.body) call.body = await readBody(endpoint.body, request.body)
+            if (access !== 'public' && performance.now() - authorizedAt > authorizationMaxAgeMs)
+              call.caller = await findCaller(access, request, reply)
             reply.code(status)
             return await handler(call)
           } finally {

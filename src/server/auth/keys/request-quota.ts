@@ -5,11 +5,10 @@ import type { Services } from '../../services.ts'
 import { incrementHits } from '../rate-limit-store.ts'
 
 const windowSeconds = 60
-const counted = new WeakSet<FastifyRequest>()
 
 /**
  * Counts a request with a key toward the account's requests per minute, across all processes, and tells the client what is
- * left. Throws `too_many_requests`.
+ * left. A request whose caller is looked up again was counted the first time. Throws `too_many_requests`.
  */
 export const consumeKeyRequest = async (
   { db, now, settings }: Services,
@@ -17,8 +16,7 @@ export const consumeKeyRequest = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
-  if (!settings.limits || counted.has(request)) return
-  counted.add(request)
+  if (!settings.limits || request.admitted) return
   const key = createHash('sha256').update(`api\n${accountId}`).digest()
   const [hit] = await incrementHits(db, [{ key, seconds: windowSeconds }], now())
   const { count = 0, secondsLeft = windowSeconds } = hit ?? {}
