@@ -1,6 +1,7 @@
+import { Resolver } from 'node:dns/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { refuseAddress } from './address-rules.ts'
 import { createOutbound, type Resolve } from './outbound.ts'
 
@@ -106,6 +107,30 @@ describe('a call to an address that a customer chose', () => {
   it('is refused if the name does not exist', async () => {
     const { error } = await post('https://nada.exemplo.com.br/', () => Promise.reject(new Error('ENOTFOUND')))
     expect(error).toBe('unresolved')
+  })
+
+  it('is given up if its name gets no answer in time', async () => {
+    const outbound = createOutbound(rules, { resolve: () => new Promise(() => {}), timeoutMs: 100 })
+    const url = 'https://lento.exemplo.com.br/'
+    expect(await outbound.check(url)).toBe('unresolved')
+    expect((await outbound.post(url, {}, '{}')).error).toBe('timeout')
+  })
+})
+
+describe('a name in DNS', () => {
+  afterEach(() => void vi.restoreAllMocks())
+  const nothing = Promise.reject(Object.assign(new Error('queryA ENODATA'), { code: 'ENODATA' }))
+  nothing.catch(() => {})
+
+  it.each([
+    ['with IPv4 addresses only is called', ['8.8.8.8'], undefined, undefined],
+    ['with IPv6 addresses only is called', undefined, ['2606:4700:4700::1111'], undefined],
+    ['is refused for a bad address of the other family', ['8.8.8.8'], ['::1'], 'loopback'],
+    ['without addresses is unresolved', undefined, undefined, 'unresolved'],
+  ])('%s', async (_, ipv4, ipv6, refusal) => {
+    vi.spyOn(Resolver.prototype, 'resolve4').mockReturnValue(ipv4 ? Promise.resolve(ipv4) : nothing)
+    vi.spyOn(Resolver.prototype, 'resolve6').mockReturnValue(ipv6 ? Promise.resolve(ipv6) : nothing)
+    expect(await createOutbound(rules).check('https://nome.exemplo.com.br/')).toBe(refusal)
   })
 })
 

@@ -1,4 +1,5 @@
-import { lookup as dnsLookup } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
+import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { Agent, buildConnector, request } from 'undici'
 import type { DeliveryFailure, Refusal } from '#contract/webhooks/refusals.ts'
@@ -38,8 +39,22 @@ const maxBodyBytes = 64 * 1024
 const maxAnswerLength = 2000
 const securePorts = new Set(['', '443', '8443'])
 
-const resolveAll: Resolve = async hostname =>
-  (await dnsLookup(hostname, { all: true, verbatim: true })).map(({ address }) => address)
+/**
+ * Queries DNS itself: `lookup` takes one of the process's few threads until a slow name server responds. A resolver per call
+ * reads the current name servers of the system.
+ */
+const resolveAll: Resolve = async hostname => {
+  if (/(^|\.)localhost\.?$/.test(hostname)) return ['127.0.0.1']
+  const resolver = new Resolver({ timeout: 2000, tries: 2 })
+  const families = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  return families.flatMap(family => (family.status === 'fulfilled' ? family.value : []))
+}
+
+/** Rejects with the reason of the signal, which undici does not look at before it is connected. */
+const rejectOnAbort = async (signal: AbortSignal): Promise<never> => {
+  await once(signal, 'abort')
+  throw signal.reason
+}
 
 const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 
@@ -132,7 +147,8 @@ export const createOutbound = (
     const { url, isAllowed } = parseTarget(text, rules)
     const timeout = AbortSignal.timeout(timeoutMs)
     const signal = aborted ? AbortSignal.any([timeout, aborted]) : timeout
-    const response = await request(url, { method: 'POST', dispatcher, headers, body, signal })
+    const sent = request(url, { method: 'POST', dispatcher, headers, body, signal })
+    const response = await Promise.race([sent, rejectOnAbort(signal)])
     const answer = await readBeginning(response.body)
     const retryAfterSeconds = retryAfterOf(response.headers['retry-after'])
     return {
@@ -143,12 +159,14 @@ export const createOutbound = (
   }
   return {
     check: async text => {
+      const signal = AbortSignal.timeout(timeoutMs)
       try {
         const { url, isAllowed } = parseTarget(text, rules)
-        if (!isAllowed) await resolvePublic(url.hostname, resolve)
+        if (!isAllowed) await Promise.race([resolvePublic(url.hostname, resolve), rejectOnAbort(signal)])
         return undefined
       } catch (error) {
         if (error instanceof RefusedError) return error.refusal
+        if (signal.aborted) return 'unresolved'
         throw error
       }
     },
