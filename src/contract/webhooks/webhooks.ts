@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { Timestamp } from '../values/date-inputs.ts'
 import { Id, IdParams } from '../values/id.ts'
 import { FeedNumber, IntegerParam } from '../values/query.ts'
-import { BoundedText, StorableText } from '../values/text.ts'
+import { StorableText } from '../values/text.ts'
 import { z } from '../zod.ts'
 import { webhookEvents } from './events.ts'
 
@@ -26,7 +26,7 @@ export const Webhook = z.object({
 export type Webhook = z.infer<typeof Webhook>
 
 const fields = {
-  url: BoundedText(2000, 'Informe o endereço'),
+  url: StorableText(2000, 'Informe o endereço'),
   description: z._default(StorableText(120), ''),
   events: z
     .array(z.enum(webhookEvents, { error: 'Este evento não existe' }), { error: 'Escolha os eventos' })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { describe, expect, inject, it } from 'vitest'
 import { webhooksApi } from '#contract/webhooks/webhooks.ts'
@@ -124,6 +125,27 @@ describe('a failed delivery', () => {
     await sendDue()
     expect(received).toHaveLength(3)
   })
+
+  it('makes the endpoint wait although another delivery in flight succeeds, until it is resumed', async () => {
+    const { token, params } = await aPayer(['lead.created'])
+    await aLead(app, token)
+    await aLead(app, token)
+    let first: ServerResponse | undefined
+    receiver.respond = response => {
+      if (first) response.writeHead(429, { 'retry-after': '600' }).end(() => setTimeout(() => first?.end(), 100))
+      else first = response
+    }
+    await sendDue()
+    receiver.respond = response => void response.end()
+    await aLead(app, token)
+    later(599_000)
+    await sendDue()
+    expect(received).toHaveLength(2)
+    for (const state of ['paused', 'active']) await call(webhooksApi.change, { token, params, body: { state } })
+    await aLead(app, token)
+    await sendDue()
+    expect(received).toHaveLength(3)
+  })
 })
 
 describe('an endpoint', () => {
@@ -199,6 +221,8 @@ describe('an endpoint', () => {
     const body = { url: 'https://169.254.169.254/latest', events: ['lead.created'] }
     const { status, error } = await call(webhooksApi.create, { token, body })
     expect([status, error.fields?.url]).toEqual([400, 'Este endereço só existe na rede local (link-local).'])
+    const withNul = { ...body, url: `${receiver.url}\u0000` }
+    expect((await call(webhooksApi.create, { token, body: withNul })).error.fields?.url).toMatch(/caractere inválido/)
     expect((await call(webhooksApi.change, { token, params, body: { url: body.url } })).status).toBe(400)
     // The name led elsewhere when it was saved.
     await db.run('update webhook_endpoints set url = $2 where id = $1', [params.id, body.url])

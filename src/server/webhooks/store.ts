@@ -99,7 +99,7 @@ export const markWarned = (
 ): Promise<number> =>
   tx.run('update webhook_endpoints set warned_at = $3 where account_id = $1 and id = $2', [account_id, id, now])
 
-/** Counts an outcome of the endpoint. Returns the endpoint as it is then. */
+/** Counts an outcome of the endpoint, which shortens no pause that another one began. Returns the endpoint as it is then. */
 export const countOutcome = (
   tx: QueryRunner,
   { account_id, id }: Pick<EndpointRow, 'account_id' | 'id'>,
@@ -110,7 +110,7 @@ export const countOutcome = (
         set failures = case when $3 then 0 else failures + 1 end,
             failing_since = case when not $3 then coalesce(failing_since, $4) end,
             warned_at = case when not $3 then warned_at end,
-            not_before = $5
+            not_before = greatest(not_before, $5)
       where account_id = $1 and id = $2 returning ${columns}`,
     [account_id, id, isSuccess, now, notBefore],
   )
