@@ -44,7 +44,7 @@ const noUrl = 'Informe um endereço completo e seguro, com https'
 const RedirectUrl = z._default(
   z.pipe(
     z.nullable(
-      BoundedText(2000, noUrl).check(
+      StorableText(2000, noUrl).check(
         z.refine(text => text === '' || /^https:\/\/[^\s/?#@]+(?:[/?#]\S*)?$/i.test(text), { error: noUrl }),
       ),
     ),

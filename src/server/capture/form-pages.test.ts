@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { brandApi } from '#contract/brand/brand.ts'
 import { brandStyleSheet, deriveBrandColors } from '#contract/brand/brand-colors.ts'
+import { captureApi } from '#contract/capture/capture.ts'
 import { honeypotName } from '#contract/capture/capture-fields.ts'
-import { captureApp, hiddenFields } from '../testing/capture-app.ts'
+import { aCaptureFormBody, captureApp, hiddenFields } from '../testing/capture-app.ts'
 import { aSubscriber, aUser, fetchAllLeads, subscribe } from '../testing/factories.ts'
 
 const app = await captureApp()
@@ -115,6 +116,31 @@ describe('a form on another site', () => {
       "form-action 'self' https://padaria.exemplo.com.br;",
     )
     expect(await fetchAllLeads(app, owner.token)).toHaveLength(1)
+  })
+
+  it.each([
+    ['obrigado–você', 'obrigado%E2%80%93voc%C3%AA'],
+    ['😀', '%F0%9F%98%80'],
+    ['\u0001x', '%01x'],
+  ])('sends its visitor to a page whose address has the characters %j', async (path, escaped) => {
+    const owner = await aUser(app)
+    const redirectUrl = `https://pão.exemplo.com.br/${path}`
+    const form = await aForm(owner, { redirectUrl })
+    expect(form.redirectUrl).toBe(redirectUrl)
+    const replies = [await post(`/api/capture/${form.key}`, bia), await fillIn(form.key, bia)]
+    expect(replies.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual(
+      Array(2).fill([303, `https://xn--po-sia.exemplo.com.br/${escaped}`]),
+    )
+  })
+
+  it('cannot send its visitor to an address that is not stored', async () => {
+    const { token } = await aUser(app)
+    const body = aCaptureFormBody({ redirectUrl: 'https://padaria.exemplo.com.br/\u0000' })
+    const { status, error } = await app.call(captureApi.createForm, { token, body })
+    expect([status, error.fields]).toEqual([
+      400,
+      { redirectUrl: 'Há um caractere inválido; apague e digite novamente' },
+    ])
   })
 
   it('shows its visitor a page that says what is wrong', async () => {

@@ -19,7 +19,9 @@ const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
 export const isFormPost = ({ headers }: FastifyRequest): boolean =>
   formTypes.some(type => headers['content-type']?.toLowerCase().startsWith(type))
 
-export const thanksUrl = ({ public_key }: PublicForm): string => `${formPath(public_key)}?enviado`
+/** Returns where a visitor goes after sending. A header holds ASCII only; the form stores what its owner typed. */
+export const thanksUrl = ({ public_key, redirect_url }: PublicForm): string =>
+  redirect_url === null ? `${formPath(public_key)}?enviado` : new URL(redirect_url).href
 
 /** Parses the bodies of HTML forms, and answers their senders with pages. */
 export const acceptFormPosts = (scope: FastifyInstance, { settings }: Services): void => {
@@ -122,7 +124,7 @@ const submitPage = async (services: Services, request: FastifyRequest, reply: Fa
   if (Object.keys(problems).length > 0 && !read.isHoneypotFilled)
     return sendFormPage(reply.code(400), form, { stamp, filled }, settings)
   await receiveSubmission(services, form, sent, { sender: senderOf(request), isTooFast: age < minFillMs })
-  return reply.redirect(form.redirect_url ?? thanksUrl(form), 303)
+  return reply.redirect(thanksUrl(form), 303)
 }
 
 /** Mounts the pages of forms, outside of the API. */

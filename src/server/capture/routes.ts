@@ -51,7 +51,7 @@ export const publicCaptureRoutes: Handlers<typeof publicCaptureApi, Caller, Serv
     const form = await findFormByKey(db, params.key)
     if (!form) throw new AppError('not_found')
     await receiveSubmission(context, form, toSentFields(body), { sender: senderOf(request) })
-    if (isFormPost(request)) return reply.redirect(form.redirect_url ?? thanksUrl(form), 303)
+    if (isFormPost(request)) return reply.redirect(thanksUrl(form), 303)
     return { ok: true as const, message: form.thanks }
   },
 }
