@@ -81,6 +81,18 @@ describe('the hook for NFS-e', () => {
     ).toThrow()
   })
 
+  it('gets a payment that a restored backup does not know under the same id', async () => {
+    const person = await aPayingUser(app, 'pro')
+    await waitForWebhooks(app)
+    await send()
+    await db.run('delete from invoices where account_id = $1', [person.account._id])
+    await sync(person)
+    await send()
+    const ids = received.map(({ id }) => id)
+    expect(ids).toHaveLength(2)
+    expect(ids[1]).toBe(ids[0])
+  })
+
   it('gets one message per payment and refund, however often the customer is synced', async () => {
     const person = await aPayingUser(app, 'pro')
     await refundLatest(app, person, 900)
