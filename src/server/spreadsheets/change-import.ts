@@ -12,7 +12,7 @@ import { requestJob } from '../jobs/store.ts'
 import type { Services } from '../services.ts'
 import { importJobName } from './import-jobs.ts'
 import { countImportedLeads } from './result-store.ts'
-import { findImport, type ImportRow, lockImport, sumPartBytes, toImport, updateImport } from './store.ts'
+import { findImport, type ImportRow, lockImport, removeParts, sumPartBytes, toImport, updateImport } from './store.ts'
 
 type Context = Pick<Services, 'db' | 'now' | 'wakeJobs'> & { caller: Caller }
 type Changes = Parameters<typeof updateImport>[2]
@@ -95,16 +95,19 @@ export const configureImport = (context: Context, id: string, options: ImportOpt
     return { ...common, columns: next, state: 'checking' }
   })
 
+/** Starts the writing of the rows. From here on, no option needs the file. */
 export const startImport = (context: Context, id: string): Promise<Import> =>
-  change(context, id, row => {
+  change(context, id, async (row, tx) => {
     requireState(row, 'ready')
+    await removeParts(tx, row)
     return { state: 'running', started_at: context.now(), last_line: 0, done: 0 }
   })
 
 /** Ends an import. Its current batch is written whole or not at all. */
 export const cancelImport = (context: Context, id: string): Promise<Import> =>
-  change(context, id, row => {
+  change(context, id, async (row, tx) => {
     requireState(row, 'uploading', 'ready', 'running', 'failed')
+    await removeParts(tx, row)
     return { state: 'canceled', finished_at: context.now() }
   })
 

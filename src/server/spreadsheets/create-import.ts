@@ -8,7 +8,7 @@ import { cancelUnstarted, insertImport, sumImportBytes } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Files are stored until they are read, and their rows for 30 days. */
+/** Files are stored until their import starts or is canceled, and their rows for 30 days. */
 const maxDailyBytes = 100_000_000
 
 /**

@@ -29,9 +29,8 @@ const work = async (services: Services, row: ImportRow, onProgress: () => Promis
   if (row.state === 'reading') await readImport(db, row, onProgress)
   else if (row.state === 'checking') await checkImport(db, row, writer, onProgress)
   else if (!writer.mayWrite && row.state === 'running') await endWithoutAccess(services, row)
-  else if (row.state === 'running') {
-    if (!(await runNextChunk(db, row, writer, now()))) await removeParts(db, row)
-  } else await undoNextBatch(db, row, writer, now())
+  else if (row.state === 'running') await runNextChunk(db, row, writer, now())
+  else await undoNextBatch(db, row, writer, now())
 }
 
 /** A file that cannot be read leaves nothing behind but its reason. */
@@ -58,7 +57,7 @@ const runImports = (services: Services, accountId: string, save: () => Promise<v
     },
   })
 
-/** Deletes uploads that were abandoned for a day, and what only an undo needs after its 30 days. */
+/** Deletes uploads that were abandoned for a day, files that nothing needs, and what only an undo needs after its 30 days. */
 export const maintainImports = async ({ db, now }: Services): Promise<void> => {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
   await removeOldImports(db, before(undoDays), before(1))

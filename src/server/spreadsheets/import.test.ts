@@ -6,6 +6,8 @@ import { aLead, anExportedLead, aSubscriber, aUser, fetchAllLeads, importLeads }
 import { configure, findImport, importFile, runImportJobs, uploadFile } from '../testing/import-file.ts'
 import { sampleLeads } from '../testing/lead-arbitraries.ts'
 import { testApp } from '../testing/test-app.ts'
+import { maintainImports } from './import-jobs.ts'
+import { upsertPart } from './store.ts'
 
 const app = await testApp()
 const { call, db } = app
@@ -220,6 +222,30 @@ describe('the files of an account', () => {
     await create(token, 10)
     expect(await storedBytes(account._id)).toBe(0)
     expect((await findImport(app, token, first._id)).state).toBe('canceled')
+  })
+
+  it('are deleted when their import starts or is canceled', async () => {
+    const { token, account } = await aUser(app)
+    const file = csv('Nome;E-mail', 'Ana;ana@exemplo.com')
+    for (const end of [importsApi.cancel, importsApi.start]) {
+      const { _id: id } = await uploadFile(app, token, file)
+      expect(await storedBytes(account._id)).toBe(file.length)
+      expect((await call(end, { token, params: { id } })).status).toBe(200)
+      expect(await storedBytes(account._id)).toBe(0)
+    }
+  })
+
+  it('are deleted within an hour where an earlier release left them behind', async () => {
+    const { token, account } = await aUser(app)
+    const { _id: done } = await importFile(app, token, csv('Nome;E-mail', 'Ana;ana@exemplo.com'))
+    const { _id: canceled } = await uploadFile(app, token, csv('Nome;E-mail', 'Bia;bia@exemplo.com'))
+    await call(importsApi.cancel, { token, params: { id: canceled } })
+    const waiting = csv('Nome;E-mail', 'Caio;caio@exemplo.com')
+    await uploadFile(app, token, waiting)
+    for (const id of [done, canceled])
+      await upsertPart(db, { account_id: account._id, id }, 0, Buffer.from('Nome;E-mail'))
+    await maintainImports(app.services)
+    expect(await storedBytes(account._id)).toBe(waiting.length)
   })
 
   it('are limited per day', async () => {

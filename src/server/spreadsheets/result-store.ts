@@ -72,11 +72,18 @@ export const countImportedLeads = async (db: QueryRunner, { account_id, id }: Im
   return (await db.row<{ count: number }>(text, [account_id, id]))?.count ?? 0
 }
 
-/** Deletes the files, rows and earlier values of imports that can no longer be undone, and abandoned uploads. */
+/**
+ * Deletes rows and earlier values of imports that can no longer be undone, abandoned uploads, and files of imports that have
+ * started or ended: earlier releases left some.
+ */
 export const removeOldImports = async (db: QueryRunner, undoableSince: Date, abandonedSince: Date): Promise<void> => {
   const old = `(account_id, import_id) in (select account_id, id from imports where finished_at < $1)`
   for (const table of ['import_chunks', 'import_failures', 'imported_leads'])
     await db.run(`delete from ${table} where ${old}`, [undoableSince])
+  await db.run(
+    `delete from import_parts where (account_id, import_id) in (
+       select account_id, id from imports where started_at is not null or finished_at is not null)`,
+  )
   await db.run(
     `delete from imports where state in ('uploading', 'ready', 'failed', 'canceled') and started_at is null and created_at < $1`,
     [abandonedSince],

@@ -104,21 +104,18 @@ const writePlan = async (leads: LeadWriter, plan: Plan): Promise<ImportedLead[]>
   })
 }
 
-/**
- * Imports the next chunk in one transaction with its progress, so that a crash loses or repeats nothing. Returns whether more
- * is left to do.
- */
-export const runNextChunk = async (db: Db, found: ImportRow, writer: ImportWriter, now: Date): Promise<boolean> => {
+/** Imports the next chunk in one transaction with its progress, so that a crash loses or repeats nothing. */
+export const runNextChunk = async (db: Db, found: ImportRow, writer: ImportWriter, now: Date): Promise<void> => {
   const chunk = await findChunk(db, found, found.last_line)
   // Before the account's lock is taken: the columns of a running import do not change.
   const converted = chunk ? await convertChunk(chunk, found) : []
   return writeLeads(db, writer, { adds: true }, async leads => {
     const { tx } = leads
     const row = await lockImport(tx, found.account_id, found.id)
-    if (row?.state !== 'running' || row.last_line !== found.last_line) return true
+    if (row?.state !== 'running' || row.last_line !== found.last_line) return
     if (!chunk) {
       await updateImport(tx, row, { state: 'done', finished_at: now })
-      return false
+      return
     }
     const { kept: rows, erasedLines } = await splitErased(tx, row.account_id, converted)
     if (erasedLines.length > 0) await blankLines(tx, row, chunk, erasedLines)
@@ -136,6 +133,5 @@ export const runNextChunk = async (db: Db, found: ImportRow, writer: ImportWrite
       skipped: row.skipped + plan.skipped,
       failed: row.failed + plan.failures.length,
     })
-    return true
   })
 }
