@@ -105,6 +105,20 @@ describe('an import', () => {
     expect([same?.negocio, same?.formaPagamento ?? '']).toEqual([negocio, formaPagamento])
   })
 
+  it.each([
+    ['an existing lead', ['Ana;11933330001;ana@exemplo.com', 'Ana;11933330001;'], 1],
+    ['a lead of the same file', ['Bia;;bia@exemplo.com', 'Bia;11933330002;bia@exemplo.com', 'Bia;11933330002;'], 2],
+  ])('recognizes a person by what an earlier row added to %s', async (_, rows, leads) => {
+    const { token } = await aUser(app)
+    await importFile(app, token, csv('Nome;Telefone;E-mail', 'Ana;;ana@exemplo.com'))
+    const checked = await uploadFile(app, token, csv('Nome;Telefone;E-mail', ...rows))
+    expect(checked.check).toMatchObject({ new: leads - 1, matching: 2 - leads, repeated: rows.length - 1 })
+    await call(importsApi.start, { token, params: { id: checked._id } })
+    await runImportJobs(app)
+    expect((await findImport(app, token, checked._id)).result).toMatchObject({ created: leads - 1, failed: 0 })
+    expect(await fetchAllLeads(app, token)).toHaveLength(leads)
+  })
+
   it('imports what the plan still holds and says so before', async () => {
     const { token } = await aSubscriber(app, 'basic')
     await importLeads(

@@ -27,6 +27,8 @@ interface Plan {
   failures: Failure[]
 }
 
+const keysOf = ({ id, lead }: PlannedLead) => ({ id, phone: phoneKey(lead.telefone), email: emailKey(lead.email) })
+
 const overLimit = 'O limite de leads do plano foi atingido'
 
 /** Decides for each row whether it creates, changes or skips a lead. Earlier rows of the batch count as leads. */
@@ -66,6 +68,7 @@ const planRows = async (
         match.lead = merged
         match.isChanged = true
         match.line ||= line
+        index.add(match, keysOf(match))
       }
       continue
     }
@@ -79,7 +82,7 @@ const planRows = async (
     // The same row always gets the same id.
     const planned = { id: uuidv5(String(line), row.id), lead, current: undefined, isChanged: true, line }
     plan.leads.push(planned)
-    index.add(planned, { id: planned.id, phone: phoneKey(lead.telefone), email: emailKey(lead.email) })
+    index.add(planned, keysOf(planned))
   }
   return plan
 }
