@@ -1,5 +1,7 @@
 import type { stageLimitsApi } from '#contract/stage-limits/stage-limits.ts'
 import type { Caller } from '../auth/access.ts'
+import { lockAccount } from '../auth/account-store.ts'
+import { AppError } from '../errors.ts'
 import type { Handlers } from '../http/mount.ts'
 import type { Services } from '../services.ts'
 import { findStageLimits } from './find-stage-limits.ts'
@@ -11,6 +13,7 @@ export const stageLimitRoutes: Handlers<typeof stageLimitsApi, Caller, Services>
   list: async ({ db, caller, now }) => ({ limits: await findStageLimits(db, ofAccount(caller), now()) }),
   change: async ({ db, caller, body, now }) =>
     db.transaction(async tx => {
+      if (!(await lockAccount(tx, caller.accountId))) throw new AppError('session_expired')
       await saveChosenLimits(tx, caller.accountId, body.days)
       return { limits: await findStageLimits(tx, ofAccount(caller), now()) }
     }),

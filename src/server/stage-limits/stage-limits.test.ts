@@ -98,6 +98,16 @@ describe('the limit of a stage', () => {
     expect([limits.negociacao?.days, limits.qualificando?.days]).toEqual([null, 2])
   })
 
+  it('is one of those that are set at the same time', async () => {
+    const person = await aUser(app)
+    const days = Array.from({ length: 8 }, (_, index) => index + 1)
+    const saved = await Promise.all(
+      days.map(day => setLimits(person, day % 2 ? { negociacao: day, qualificando: null } : { qualificando: day })),
+    )
+    expect(saved.map(({ status }) => status)).toEqual(days.map(() => 200))
+    expect([1, 3, 5, 7]).toContain((await limitsOf(person)).negociacao?.days)
+  })
+
   it('is an integer from 1 to 365 of an open stage', async () => {
     const person = await aUser(app)
     for (const days of [{ negociacao: 0 }, { negociacao: 366 }, { negociacao: 1.5 }, { ganho: 3 }, { x: 1 }, 'x'])

@@ -11,7 +11,7 @@ export const listChosenLimits = async (db: QueryRunner, accountId: string): Prom
   return new Map(rows.map(({ stage, days }) => [stage, days]))
 }
 
-/** Sets the limits of the named stages; `null` removes one. */
+/** Sets the limits of the named stages; `null` removes one. Call it under the account's lock. */
 export const saveChosenLimits = async (
   tx: QueryRunner,
   accountId: string,
