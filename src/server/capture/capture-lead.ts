@@ -78,9 +78,9 @@ const findRepeated = async (
   const phones = [phoneKey(lead.telefone) ?? []].flat()
   const emails = phones.length > 0 ? [] : [emailKey(lead.email) ?? []].flat()
   if (phones.length + emails.length === 0) return undefined
-  const found = await listMatchingLeads(tx, { accountId }, { ids: [], phones, emails })
-  const since = new Date(now.getTime() - repetitionMs)
-  return found.map(one => one.lead).findLast(one => one.origem === 'formulario' && new Date(one.createdAt) >= since)
+  const createdSince = new Date(now.getTime() - repetitionMs)
+  const found = await listMatchingLeads(tx, { accountId }, { ids: [], phones, emails }, { createdSince })
+  return found.map(one => one.lead).findLast(one => one.origem === 'formulario')
 }
 
 /** Fills what was empty, and adds another message. */

@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { isIncompleteLead } from '#contract/leads/incomplete-lead.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aMember, aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
-const { call } = app
+const { call, db } = app
 
 it('a name and a phone number make an incomplete lead, once per id, and nothing less does', async () => {
   const { token, member } = await aUser(app)
@@ -38,4 +38,18 @@ it('a phone number finds its lead in any spelling, an e-mail in any case, and on
   expect(await find({})).toEqual([])
   expect(await find({ telefone: '11987654321' }, seller)).toEqual([])
   expect(await find({ telefone: '11987654321' }, await aUser(app))).toEqual([])
+})
+
+it('a placeholder finds the five oldest of its leads, and reads no others', async () => {
+  const { token } = await aUser(app)
+  const placeholder = { telefone: '(11) 90000-0000', email: 'naotem@exemplo.com' }
+  const ids: string[] = []
+  for (let index = 0; index < 12; index++) ids.push((await aLead(app, token, placeholder))._id)
+  const rows = vi.spyOn(db, 'rows')
+  const find = async (query: Record<string, string>) =>
+    (await call(leadsApi.sameContact, { token, query: { ...placeholder, ...query } })).data.leads.map(({ _id }) => _id)
+  expect(await find({})).toEqual(ids.slice(0, 5))
+  expect(await find({ of: ids[2] ?? '' })).toEqual([0, 1, 3, 4, 5].map(index => ids[index]))
+  const read = await Promise.all(rows.mock.results.map(({ value }) => value as Promise<unknown[]>))
+  expect(Math.max(...read.map(({ length }) => length))).toBe(6)
 })

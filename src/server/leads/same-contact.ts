@@ -30,8 +30,9 @@ export const listSameContact = async (
   const phones = [phoneKey(telefone) ?? []].flat()
   const emails = [emailKey(email) ?? []].flat()
   if (phones.length + emails.length === 0) return []
-  const matching = await listMatchingLeads(db, view, { ids: [], phones, emails })
   const excluded = of === undefined ? [] : [of, ...(await listDistinctIds(db, view.accountId, of))]
+  const limit = maxSameContact + excluded.length
+  const matching = await listMatchingLeads(db, view, { ids: [], phones, emails }, { limit })
   return matching
     .map(({ lead }) => lead)
     .filter(({ _id }) => !excluded.includes(_id))
