@@ -87,6 +87,10 @@ export const CaptureFormBody = z
   )
 export type CaptureFormBody = z.output<typeof CaptureFormBody>
 
+/** A client-generated ID makes retries safe. */
+export const NewCaptureForm = z.safeExtend(CaptureFormBody, { _id: z.optional(Id) })
+export type NewCaptureForm = z.output<typeof NewCaptureForm>
+
 export const Submission = z.object({
   _id: z.uuid(),
   /** Null for a form that was removed. */
@@ -124,8 +128,8 @@ export const captureApi = {
     method: 'POST',
     path: '/capture/forms',
     access,
-    summary: 'Creates a capture form with a public address',
-    body: CaptureFormBody,
+    summary: 'Creates a capture form with a public address; sent again with its _id, changes it',
+    body: NewCaptureForm,
     status: 201,
     response: CaptureForm,
   }),

@@ -80,8 +80,10 @@ export const PrivacyRequest = z.object({
 export type PrivacyRequest = z.infer<typeof PrivacyRequest>
 
 const telefone = OptionalText(30, 'Informe o telefone')
+/** A client-generated ID makes retries safe. */
 export const NewPrivacyRequest = z
   .object({
+    _id: z.optional(Id),
     kind: z.enum(requestKinds, { error: 'Escolha o tipo do pedido' }),
     requester: RequiredText(120, 'Informe o nome de quem pediu'),
     telefone: z._default(telefone, ''),
@@ -231,7 +233,7 @@ export const privacyApi = {
     method: 'POST',
     path: '/privacy/requests',
     access: 'privacy.manage',
-    summary: 'Records a request with its protocol and deadline',
+    summary: 'Records a request with its protocol and deadline; sent again with its _id, corrects it',
     body: NewPrivacyRequest,
     status: 201,
     response: PrivacyRequest,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { type Entitlements, entitlements } from '#contract/billing/entitlements.ts'
-import type { CaptureForm, CaptureFormBody } from '#contract/capture/capture.ts'
+import type { CaptureForm, CaptureFormBody, NewCaptureForm } from '#contract/capture/capture.ts'
 import type { Caller } from '../auth/access.ts'
 import { lockAccount } from '../auth/account-store.ts'
 import type { QueryRunner } from '../db/client.ts'
@@ -10,6 +10,7 @@ import type { Services } from '../services.ts'
 import {
   countForms,
   countMembers,
+  findForm,
   insertForm,
   listForms,
   saveConsentText,
@@ -58,19 +59,31 @@ const assertValid = async (
 /** 128 random bits: the address of a form is public, but not guessable from another. */
 const newPublicKey = (): string => randomBytes(16).toString('base64url')
 
-/** Throws `plan_required` beyond the plan's number of forms, and `validation_failed`. */
-export const createCaptureForm = async (context: Context, form: CaptureFormBody): Promise<CaptureForm> => {
+/** Throws `plan_required` if the plan holds no other form. */
+const assertRoom = async (tx: QueryRunner, context: Context): Promise<void> => {
+  const used = await countForms(tx, context.caller.accountId)
+  const message = used > 0 ? 'Sua conta já usa todos os formulários do plano.' : undefined
+  requirePlan(heldBy(context), 'captureForms', ({ captureForms }) => captureForms > used, message)
+}
+
+/**
+ * Creates a form. One that is sent again with its id is stored as it was sent last. Throws `plan_required` beyond the plan's
+ * number of forms, and `validation_failed`.
+ */
+export const createCaptureForm = async (
+  context: Context,
+  { _id: id = uuidv7(), ...form }: NewCaptureForm,
+): Promise<CaptureForm> => {
   const { db, now, caller } = context
   const { accountId } = caller
-  const id = uuidv7()
   await db.transaction(async tx => {
     if (!(await lockAccount(tx, accountId))) throw new AppError('session_expired')
-    const used = await countForms(tx, accountId)
-    const message = used > 0 ? 'Sua conta já usa todos os formulários do plano.' : undefined
-    requirePlan(heldBy(context), 'captureForms', ({ captureForms }) => captureForms > used, message)
+    const isNew = (await findForm(tx, accountId, id)) === undefined
+    if (isNew) await assertRoom(tx, context)
     await assertValid(tx, accountId, form)
     const consentVersion = await saveConsentText(tx, accountId, id, form.consentText, now())
-    await insertForm(tx, { accountId, id, key: newPublicKey(), consentVersion, now: now() }, form)
+    if (isNew) await insertForm(tx, { accountId, id, key: newPublicKey(), consentVersion, now: now() }, form)
+    else await updateForm(tx, { accountId, id, consentVersion }, form)
   })
   return getForm(context, id)
 }

@@ -66,29 +66,36 @@ interface NewRow extends NewPrivacyRequest {
   createdBy: string
 }
 
-export const insertRequest = async (tx: QueryRunner, row: NewRow): Promise<RequestRow> => {
-  const stored = await tx.row<RequestRow>(
-    `insert into privacy_requests
-       (account_id, id, protocol, kind, requester, phone, email, verified_how, received_on, due_on, created_by)
-     values ($1, $2, $3, $4, $5, nullif($6, ''), nullif($7, ''), $8, $9, $9::date + $10::integer, $11)
-     returning ${columns}`,
-    [
-      row.accountId,
-      row.id,
-      row.protocol,
-      row.kind,
-      row.requester,
-      row.telefone,
-      row.email,
-      row.verifiedHow,
-      row.receivedOn,
-      row.days,
-      row.createdBy,
-    ],
+const writtenColumns = 'kind, requester, phone, email, verified_how, received_on, due_on'
+const written = `$3::text, $4::text, nullif($5, ''), nullif($6, ''), $7::text, $8::date, $8::date + $9::integer`
+const writtenValues = (row: NewRow) => [
+  row.accountId,
+  row.id,
+  row.kind,
+  row.requester,
+  row.telefone,
+  row.email,
+  row.verifiedHow,
+  row.receivedOn,
+  row.days,
+]
+
+/** Returns `undefined` if the account has a request with the id. */
+export const insertRequest = (tx: QueryRunner, row: NewRow): Promise<RequestRow | undefined> =>
+  tx.row(
+    `insert into privacy_requests (account_id, id, ${writtenColumns}, protocol, created_by)
+     values ($1, $2, ${written}, $10, $11)
+     on conflict (account_id, id) do nothing returning ${columns}`,
+    [...writtenValues(row), row.protocol, row.createdBy],
   )
-  if (!stored) throw new Error('the request was not stored')
-  return stored
-}
+
+/** Returns `undefined` if nothing changes. */
+export const updateRequest = (tx: QueryRunner, row: NewRow): Promise<RequestRow | undefined> =>
+  tx.row(
+    `update privacy_requests set (${writtenColumns}) = row(${written})
+      where account_id = $1 and id = $2 and row(${writtenColumns}) is distinct from row(${written}) returning ${columns}`,
+    writtenValues(row),
+  )
 
 /** Returns `undefined` if there is no such open request. */
 export const closeRequest = (

@@ -11,7 +11,7 @@ import type { Caller } from '../auth/access.ts'
 import type { Db, QueryRunner } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { insertAccountTrailEntry } from '../trail/account-trail-store.ts'
-import { closeRequest, findRequest, insertRequest, type RequestRow } from './request-store.ts'
+import { closeRequest, findRequest, insertRequest, type RequestRow, updateRequest } from './request-store.ts'
 import { findPrivacySettings, savePrivacySettings } from './settings-store.ts'
 
 interface Origin {
@@ -28,7 +28,10 @@ const newProtocol = (now: Date): string => {
   return `LGPD-${now.getUTCFullYear()}-${code}`
 }
 
-/** Records a request. The deadline counts calendar days from its receipt. */
+/**
+ * Records a request. The deadline counts calendar days from its receipt. A request that is sent again with its id is stored as
+ * it was sent last. Throws `request_closed` if it was answered or anonymized meanwhile.
+ */
 export const addRequest = (
   db: Db,
   { accountId, userId }: Caller,
@@ -38,8 +41,13 @@ export const addRequest = (
   db.transaction(async tx => {
     const { isSmallAgent } = await findPrivacySettings(tx, accountId)
     const days = isSmallAgent ? smallAgentRequestDays : requestDays
-    const row = { ...body, accountId, id: uuidv7(), protocol: newProtocol(now), days, createdBy: userId }
-    const stored = await insertRequest(tx, row)
+    const id = body._id ?? uuidv7()
+    const row = { ...body, accountId, id, protocol: newProtocol(now), days, createdBy: userId }
+    const added = await insertRequest(tx, row)
+    const earlier = added ?? (await lockOpenRequest(tx, accountId, id))
+    if (earlier.requester === null) throw new AppError('request_closed')
+    const stored = added ?? (await updateRequest(tx, row))
+    if (!stored) return earlier
     const details = { protocol: stored.protocol, kind: stored.kind }
     await insertAccountTrailEntry(tx, { accountId, actorId: userId, action: 'privacy-request', details, ip, now })
     return stored

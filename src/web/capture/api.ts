@@ -1,5 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type CaptureForm, type CaptureFormBody, captureApi, type Submission } from '#contract/capture/capture.ts'
+import {
+  type CaptureForm,
+  type CaptureFormBody,
+  captureApi,
+  type NewCaptureForm,
+  type Submission,
+} from '#contract/capture/capture.ts'
 import type { SubmissionOutcome } from '#contract/capture/capture-fields.ts'
 import { call } from '#web/lib/http.ts'
 
@@ -11,8 +17,9 @@ export const formsQuery = queryOptions({
   queryFn: ({ signal }) => call(captureApi.forms, { signal }),
 })
 
-export const saveForm = (body: CaptureFormBody, form?: CaptureForm): Promise<CaptureForm> =>
-  form ? call(captureApi.changeForm, { params: { id: form._id }, body }) : call(captureApi.createForm, { body })
+export const createForm = (body: NewCaptureForm): Promise<CaptureForm> => call(captureApi.createForm, { body })
+export const changeForm = ({ _id: id }: CaptureForm, body: CaptureFormBody): Promise<CaptureForm> =>
+  call(captureApi.changeForm, { params: { id }, body })
 export const removeForm = ({ _id: id }: CaptureForm): Promise<void> => call(captureApi.removeForm, { params: { id } })
 
 export type SubmissionFilter = '' | SubmissionOutcome

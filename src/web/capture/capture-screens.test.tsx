@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { captureApi } from '#contract/capture/capture.ts'
 import { captureApp } from '#server/testing/capture-app.ts'
 import { aMember, aSubscriber, aUser, fetchAllLeads } from '#server/testing/factories.ts'
+import { loseNextResponse } from '../../../tests/screens/next-write.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await captureApp()
@@ -35,6 +36,22 @@ describe('the forms of an account', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Fechar' }))
     await press('Pausar')
     await screen.findByText('Pausado')
+  })
+
+  it('list one whose response was lost, and create it once as it was sent last', async () => {
+    const owner = await aSubscriber(server, 'basic')
+    openApp('/profile/integracoes', owner.token)
+    await press('Novo formulário')
+    await userEvent.type(screen.getByLabelText('Nome do formulário'), 'Site')
+    loseNextResponse()
+    await press('Criar formulário')
+    await screen.findByText('O formulário não foi salvo')
+    await screen.findByText('1 de 1 do plano em uso')
+    await userEvent.type(screen.getByLabelText('Nome do formulário'), ' novo')
+    await press('Criar formulário')
+    await screen.findByText('Formulário criado')
+    const { forms } = (await server.call(captureApi.forms, { token: owner.token })).data
+    expect(forms.map(({ nome }) => nome)).toEqual(['Site novo'])
   })
 
   it('show what waits as text, and make leads of it', async () => {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { v7 as uuidv7 } from 'uuid'
 import type { CaptureForm, CaptureFormBody } from '#contract/capture/capture.ts'
 import {
   type CaptureField,
@@ -21,7 +22,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
-import { captureKey, saveForm } from './api.ts'
+import { captureKey, changeForm, createForm } from './api.ts'
 
 type Asked = 'no' | 'optional' | 'required'
 
@@ -79,19 +80,24 @@ export const FormEditor = ({ form, onDone }: { form?: CaptureForm; onDone: () =>
   const team = useQuery(teamQuery)
   const members = team.data?.members ?? []
   const [defaultValues] = useState(() => valuesOf(form))
+  // A retry after a lost response does not create a second form.
+  const [newId] = useState(() => uuidv7())
   const { register, handleSubmit, setError, control, formState } = useForm<EditorValues>({ defaultValues })
   const { errors } = formState
   const distribution = useWatch({ control, name: 'distribution' })
   const saving = useMutation({
-    mutationFn: (values: EditorValues) => saveForm(toBody(values, form?.isActive ?? true), form),
+    mutationFn: (values: EditorValues) => {
+      const body = toBody(values, form?.isActive ?? true)
+      return form ? changeForm(form, body) : createForm({ ...body, _id: newId })
+    },
     networkMode: 'always',
     onSuccess: () => {
       toast.success({ title: form ? 'Formulário salvo' : 'Formulário criado' })
       onDone()
-      return queryClient.invalidateQueries({ queryKey: captureKey })
     },
     onError: error =>
       applyServerErrors(error, ['nome', 'title', 'intro', 'thanks', 'consentText', 'redirectUrl'], setError),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: captureKey }),
   })
   const memberError = messageAbout(saving.error, 'memberIds')
   const fieldsError = messageAbout(saving.error, 'fields') ?? messageAbout(saving.error, 'required')

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
-import { captureKey, removeForm, saveForm } from './api.ts'
+import { captureKey, changeForm, removeForm } from './api.ts'
 import { FormEditor } from './form-editor.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
@@ -38,7 +38,7 @@ const FormRow = ({ form }: { form: CaptureForm }) => {
   const close = () => setOpen(undefined)
   const { isActive } = form
   const switching = useWriteAction({
-    write: () => saveForm({ ...form, isActive: !isActive }, form),
+    write: () => changeForm(form, { ...form, isActive: !isActive }),
     failed: isActive ? 'O formulário não foi pausado' : 'O formulário não foi ativado',
     onSuccess: () => toast.success({ title: isActive ? 'Formulário pausado' : 'Formulário ativado' }),
     queryKey: captureKey,

@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { privacyApi } from '#contract/privacy/privacy.ts'
 import { aLead, aSubscriber, fetchAllLeads } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { loseNextResponse } from '../../../tests/screens/next-write.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
@@ -56,4 +57,37 @@ it('the privacy page corrects a person in the chosen leads and answers the reque
   expect((await screen.findAllByText('Ana Souza')).length).toBe(2)
   const names = (await fetchAllLeads(server, token)).map(({ nome }) => nome)
   expect(names.toSorted()).toEqual(['Ana Souza', 'Ana Souza', 'Rui Prado'])
+})
+
+it('a request whose response was lost is listed, and is recorded once as it was sent last', async () => {
+  const { token } = await aSubscriber(server, 'pro')
+  openApp('/profile/privacidade', token)
+  await userEvent.click(await screen.findByRole('button', { name: 'Registrar pedido' }))
+  await userEvent.type(screen.getByLabelText('Nome de quem pediu'), 'Ana')
+  await userEvent.type(screen.getByLabelText('Telefone'), '11987654321')
+  await userEvent.type(screen.getByLabelText('Como você confirmou a identidade'), 'Por telefone')
+  loseNextResponse()
+  await userEvent.click(screen.getByRole('button', { name: 'Registrar pedido' }))
+  await screen.findByText('O pedido não foi registrado')
+  await screen.findByText('Vence em 15 dias')
+  await userEvent.type(screen.getByLabelText('Nome de quem pediu'), ' Souza')
+  await userEvent.click(screen.getByRole('button', { name: 'Registrar pedido' }))
+  await screen.findByText(/^Pedido LGPD/)
+  const { requests } = (await server.call(privacyApi.requests, { token })).data
+  expect(requests.map(({ requester }) => requester)).toEqual(['Ana Souza'])
+})
+
+it('a request form keeps what was typed while the list cannot be loaded again', async () => {
+  const { token } = await aSubscriber(server, 'pro')
+  openApp('/profile/privacidade', token)
+  await userEvent.click(await screen.findByRole('button', { name: 'Registrar pedido' }))
+  await userEvent.type(screen.getByLabelText('Nome de quem pediu'), 'Ana')
+  await userEvent.type(screen.getByLabelText('Telefone'), '11987654321')
+  await userEvent.type(screen.getByLabelText('Como você confirmou a identidade'), 'Por telefone')
+  const fetching = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  const before = fetching.mock.calls.length
+  await userEvent.click(screen.getByRole('button', { name: 'Registrar pedido' }))
+  await screen.findByText('O pedido não foi registrado')
+  await waitFor(() => expect(fetching.mock.calls.length).toBeGreaterThan(before + 1))
+  expect(screen.getByLabelText<HTMLInputElement>('Nome de quem pediu').value).toBe('Ana')
 })

@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { v7 as uuidv7 } from 'uuid'
 import { NewPrivacyRequest } from '#contract/privacy/privacy.ts'
 import { requestKindLabels, requestKinds } from '#contract/privacy/request-kinds.ts'
 import { formatDate, toLocalDate } from '#contract/values/dates.ts'
@@ -20,6 +22,8 @@ const fields = ['kind', 'requester', 'telefone', 'email', 'verifiedHow', 'receiv
 /** Records a request that reached the account by phone, mail or message. */
 export const RequestForm = ({ onDone }: { onDone: () => void }) => {
   const queryClient = useQueryClient()
+  // A retry after a lost response does not record a second request.
+  const [_id] = useState(() => uuidv7())
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(NewPrivacyRequest),
     mode: 'onTouched',
@@ -32,12 +36,16 @@ export const RequestForm = ({ onDone }: { onDone: () => void }) => {
     onSuccess: ({ protocol, dueOn }) => {
       toast.success({ title: `Pedido ${protocol}`, description: `Responda até ${formatDate(dueOn)}.` })
       onDone()
-      return queryClient.invalidateQueries({ queryKey: privacyKey })
     },
     onError: error => applyServerErrors(error, fields, setError),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: privacyKey }),
   })
   return (
-    <form noValidate onSubmit={handleSubmit(form => saving.mutate(form))} className="grid gap-4 sm:grid-cols-2">
+    <form
+      noValidate
+      onSubmit={handleSubmit(form => saving.mutate({ ...form, _id }))}
+      className="grid gap-4 sm:grid-cols-2"
+    >
       <FailureNotice title="O pedido não foi registrado" error={saving.error} className="sm:col-span-2" />
       <SelectField label="Pedido" error={errors.kind?.message} {...register('kind')}>
         {requestKinds.map(kind => (

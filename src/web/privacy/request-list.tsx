@@ -38,8 +38,12 @@ export const RequestList = () => {
   const [isAdding, setAdding] = useState(false)
   const [closing, setClosing] = useState<PrivacyRequest>()
   const requests = useQuery(requestsQuery(page))
-  if (requests.isError) return <LoadErrorNotice title="Não foi possível carregar os pedidos" query={requests} />
-  if (!requests.data) return <Spinner />
+  if (!requests.data)
+    return requests.isError ? (
+      <LoadErrorNotice title="Não foi possível carregar os pedidos" query={requests} />
+    ) : (
+      <Spinner />
+    )
   const { requests: rows, total } = requests.data
   return (
     <div className="grid gap-4">
