@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { formatDateTime } from '#contract/values/dates.ts'
 import { findUserByEmail, updateRole } from '#server/auth/store.ts'
-import { aUser } from '#server/testing/factories.ts'
+import { aMember, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { failNextWrite } from '../../../tests/screens/next-write.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
@@ -49,6 +49,17 @@ describe('personal data', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar' }))
     expect((await server.call(authApi.me, { token })).data.user.nome).toBe('Caio Guimarães')
     expect(JSON.parse(localStorage.getItem('user') ?? '').nome).toBe('Caio Guimarães')
+  })
+
+  it('come back as a draft, also to a person who was invited', async () => {
+    const seller = await aMember(server, await aUser(server), 'seller')
+    const view = openApp('/profile', seller.token)
+    await press('Editar')
+    await type('Nome', 'Rafael Lima')
+    view.unmount()
+    openApp('/profile')
+    expect(await screen.findByText('Recuperamos o que você tinha escrito')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Rafael Lima')
   })
 
   it('shows an error per invalid field and discards the changes on "Cancelar"', async () => {

@@ -8,7 +8,7 @@ import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
 import { useDraftForm } from '#web/forms/use-draft-form.ts'
 import { ApiError, errorMessage } from '#web/lib/api-error.ts'
 import { updateProfile } from '#web/session/api.ts'
-import { useSession, useUser } from '#web/session/session.tsx'
+import { useMember, useSession, useUser } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionItem } from '#web/ui/description-item.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
@@ -21,8 +21,9 @@ import { PendingEmail } from './pending-email.tsx'
 const draftName = 'perfil'
 
 export const PersonalData = () => {
-  const { _id, nome, email } = useUser()
-  const [isEditing, setEditing] = useState(() => loadDraft(_id, draftName, { nome, email }) !== undefined)
+  const { _id: memberId } = useMember()
+  const { nome, email } = useUser()
+  const [isEditing, setEditing] = useState(() => loadDraft(memberId, draftName, { nome, email }) !== undefined)
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
 
