@@ -42,7 +42,6 @@ export const StageLimitsForm = ({ limits }: { limits: readonly StageLimit[] }) =
     mutationFn: changeStageLimits,
     networkMode: 'always',
     onSuccess: saved => {
-      setTexts(toTexts(saved))
       toast.success({ title: 'Limites atualizados' })
       queryClient.setQueryData(stageLimitsQuery.queryKey, saved)
       // Other leads stand still now.

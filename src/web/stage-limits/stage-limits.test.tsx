@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { stageLimitsApi } from '#contract/stage-limits/stage-limits.ts'
 import { aLead, aMember, aUser, type Person } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { answerNextWrite } from '../../../tests/screens/next-write.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
@@ -56,6 +57,21 @@ describe('the limits in the profile', () => {
     await screen.findByText('Limites atualizados')
     const { limits } = (await server.call(stageLimitsApi.list, { token: manager.token })).data
     expect(limits.filter(({ days }) => days !== null)).toMatchObject([{ stage: 'qualificando', days: 12 }])
+  })
+
+  it('keep what is typed while others are saved', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile/etapas', token)
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Qualificando' }), '12')
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Negociação' })
+    answerNextWrite(async send => {
+      const response = await send()
+      await userEvent.type(field, '7')
+      return response
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+    await screen.findByText('Limites atualizados')
+    expect(field.value).toBe('7')
   })
 
   it('are not offered to sellers', async () => {

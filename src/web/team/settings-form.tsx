@@ -13,7 +13,7 @@ import { changeSettings } from './api.ts'
 
 export const SettingsForm = ({ settings }: { settings: TeamSettings }) => {
   const queryClient = useQueryClient()
-  const { register, handleSubmit, setError, reset, formState } = useForm({
+  const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(TeamSettings),
     mode: 'onTouched',
     defaultValues: settings,
@@ -22,8 +22,7 @@ export const SettingsForm = ({ settings }: { settings: TeamSettings }) => {
   const saving = useMutation({
     mutationFn: changeSettings,
     networkMode: 'always',
-    onSuccess: saved => {
-      reset(saved)
+    onSuccess: () => {
       toast.success({ title: 'Configurações atualizadas' })
       // The account's name and what sellers see have changed.
       return queryClient.invalidateQueries()

@@ -7,6 +7,7 @@ import { aLead, aMember, aRegistration, aSubscriber, aUser } from '#server/testi
 import { createMailCatcher } from '#server/testing/mail-catcher.ts'
 import { invite, inviteToken } from '#server/testing/team.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { answerNextWrite } from '../../../tests/screens/next-write.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
@@ -34,6 +35,24 @@ describe('the team page', () => {
     await waitFor(async () => expect(await inviteToken(mails, email)).not.toBe(first))
     await userEvent.click(within(await person(email)).getByRole('button', { name: 'Retirar' }))
     await screen.findByText('1 de 5 vagas do plano em uso')
+  })
+
+  it('keeps what is typed into its settings while they are saved', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile/equipe', token)
+    const field = await screen.findByLabelText<HTMLInputElement>('Nome da conta')
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Padaria')
+    answerNextWrite(async send => {
+      const response = await send()
+      await userEvent.type(field, ' Sol')
+      return response
+    })
+    await press('Salvar')
+    await screen.findByText('Configurações atualizadas')
+    expect(field.value).toBe('Padaria Sol')
+    await press('Salvar')
+    await waitFor(async () => expect((await server.call(authApi.me, { token })).data.account.nome).toBe('Padaria Sol'))
   })
 
   it('names the leads of a member before the removal and asks who gets them', async () => {
