@@ -65,6 +65,7 @@ const readers = [
   'duplicates/store.ts',
   'leads/write/lead-batches.ts',
   'leads/read/lead-search.ts',
+  'leads/read/matching-leads.ts',
   'leads/write/lead-writer.ts',
   'leads/read/page-query.ts',
   'leads/read/stage-totals-query.ts',

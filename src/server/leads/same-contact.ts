@@ -2,8 +2,8 @@ import type { Lead } from '#contract/leads/leads.ts'
 import { phoneKey } from '#contract/values/phone.ts'
 import { emailKey } from '#contract/values/text.ts'
 import type { QueryRunner } from '../db/client.ts'
+import { listMatchingLeads } from './read/matching-leads.ts'
 import type { LeadView } from './read/visibility.ts'
-import { listMatchingLeads } from './write/lead-batches.ts'
 
 const maxSameContact = 5
 

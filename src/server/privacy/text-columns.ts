@@ -95,7 +95,7 @@ export const textTables: Record<string, TextTable> = {
       before: `t.before - '{nome, negocio, telefone, email, descricaoServico, formaPagamento, prazoEntrega, nextStep, lostNote}'::text[]`,
     },
   },
-  // Deleted once the file is read; its rows about erased people are skipped.
+  // Deleted once the import starts or is canceled; its rows about erased people are skipped.
   import_parts: { codes: ['content'] },
   privacy_requests: {
     rows: '(phone_key(t.phone) = any (p.phones) or email_key(t.email) = any (p.emails))',

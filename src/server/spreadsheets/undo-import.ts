@@ -1,7 +1,7 @@
 import type { UndoResult } from '#contract/spreadsheets/import.ts'
 import { toDateIn } from '#contract/values/dates.ts'
 import type { Db, QueryRunner } from '../db/client.ts'
-import { listMatchingLeads } from '../leads/write/lead-batches.ts'
+import { listMatchingLeads } from '../leads/read/matching-leads.ts'
 import { writeLeads } from '../leads/write/lead-writer.ts'
 import { insertAccountTrailEntry } from '../trail/account-trail-store.ts'
 import type { ImportWriter } from './import-writer.ts'
