@@ -1,7 +1,8 @@
 import { bulkUndoDays } from '#contract/retention.ts'
+import { deleteInBatches } from '../jobs/delete-in-batches.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Services } from '../services.ts'
-import { removeOldBulkChanges } from './store.ts'
+import { removeOldBulkChanges, removeOldBulkLeads } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -10,6 +11,13 @@ export const bulkJobs = ({ db, now }: Services): Job[] => [
     name: 'maintain-bulk-changes',
     intervalMs: 60 * 60 * 1000,
     leaseMs: 10 * 60 * 1000,
-    run: () => removeOldBulkChanges(db, new Date(now().getTime() - bulkUndoDays * dayMs)),
+    run: ({ save }) => {
+      const before = new Date(now().getTime() - bulkUndoDays * dayMs)
+      return deleteInBatches(
+        save,
+        limit => removeOldBulkLeads(db, before, limit),
+        limit => removeOldBulkChanges(db, before, limit),
+      )
+    },
   },
 ]

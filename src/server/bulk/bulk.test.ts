@@ -10,6 +10,7 @@ import { teamApi } from '#contract/team/team.ts'
 import { aLead, aMember, anExportedLead, aSubscriber, aUser, fetchAllLeads, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { bulkJobs } from './bulk-maintenance.ts'
+import { removeOldBulkLeads } from './store.ts'
 
 const app = await testApp()
 const { call, db } = app
@@ -274,11 +275,12 @@ describe('POST /leads/bulk/:id/undo', () => {
   it('is for the member who made the change, for 30 days', async () => {
     const owner = await aUser(app)
     const manager = await aMember(app, owner, 'manager')
-    const lead = await aLead(app, owner.token)
-    const { data } = await move(owner, { ids: [lead._id], to: 'negociacao' })
+    const leads = [await aLead(app, owner.token), await aLead(app, owner.token)]
+    const { data } = await move(owner, { ids: ids(leads), to: 'negociacao' })
     expect((await undo(manager, data._id)).status).toBe(404)
     expect((await undo(await aUser(app), data._id)).status).toBe(404)
     app.clock.now = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000)
+    expect(await removeOldBulkLeads(db, app.clock.now, 1)).toBe(1)
     const [job] = bulkJobs(app.services)
     await job?.run({
       accountId: null,

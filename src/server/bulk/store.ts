@@ -54,5 +54,20 @@ export const updateUndone = (tx: QueryRunner, accountId: string, id: string, und
     JSON.stringify(undone),
   ])
 
-export const removeOldBulkChanges = (db: QueryRunner, before: Date): Promise<number> =>
-  db.run('delete from bulk_changes where created_at < $1', [before])
+/** Deletes at most `limit` leads of old changes. Returns their number. */
+export const removeOldBulkLeads = (db: QueryRunner, before: Date, limit: number): Promise<number> =>
+  db.run(
+    `delete from bulk_changed_leads where (account_id, bulk_id, lead_id) in (
+       select l.account_id, l.bulk_id, l.lead_id
+         from bulk_changes c join bulk_changed_leads l on l.account_id = c.account_id and l.bulk_id = c.id
+        where c.created_at < $1 limit $2)`,
+    [before, limit],
+  )
+
+/** Deletes at most `limit` old changes, with the leads that they still have. Returns their number. */
+export const removeOldBulkChanges = (db: QueryRunner, before: Date, limit: number): Promise<number> =>
+  db.run(
+    `delete from bulk_changes where (account_id, id) in (
+       select account_id, id from bulk_changes where created_at < $1 limit $2)`,
+    [before, limit],
+  )

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { undoDays } from '#contract/spreadsheets/import.ts'
-import type { Job } from '../jobs/job.ts'
+import { deleteInBatches } from '../jobs/delete-in-batches.ts'
+import type { Job, JobRun } from '../jobs/job.ts'
 import { withSmallHeap } from '../jobs/with-small-heap.ts'
 import { workUntilDone } from '../jobs/work-until-done.ts'
 import type { Services } from '../services.ts'
@@ -8,7 +9,7 @@ import { checkImport } from './check-import.ts'
 import { ImportFileError } from './file-kind.ts'
 import { findImportWriter } from './import-writer.ts'
 import { readImport } from './read-import.ts'
-import { removeOldImports } from './result-store.ts'
+import { removeOldRows, removeOldUploads, undoTables } from './result-store.ts'
 import { runNextChunk } from './run-import.ts'
 import { findImportWork, type ImportRow, removeChunks, removeParts, updateImport } from './store.ts'
 import { undoNextBatch } from './undo-import.ts'
@@ -58,9 +59,13 @@ const runImports = (services: Services, accountId: string, save: () => Promise<v
   })
 
 /** Deletes uploads that were abandoned for a day, files that nothing needs, and what only an undo needs after its 30 days. */
-export const maintainImports = async ({ db, now }: Services): Promise<void> => {
+export const maintainImports = async ({ db, now }: Services, save: JobRun['save']): Promise<void> => {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
-  await removeOldImports(db, before(undoDays), before(1))
+  await removeOldUploads(db, before(1))
+  await deleteInBatches(
+    save,
+    ...undoTables.map(table => (limit: number) => removeOldRows(db, table, before(undoDays), limit)),
+  )
 }
 
 export const importJobs = (services: Services): Job[] => [
@@ -73,6 +78,6 @@ export const importJobs = (services: Services): Job[] => [
     name: 'maintain-imports',
     intervalMs: 60 * 60 * 1000,
     leaseMs: 10 * 60 * 1000,
-    run: () => maintainImports(services),
+    run: ({ save }) => maintainImports(services, save),
   },
 ]

@@ -7,6 +7,7 @@ import { configure, findImport, importFile, runImportJobs, uploadFile } from '..
 import { sampleLeads } from '../testing/lead-arbitraries.ts'
 import { testApp } from '../testing/test-app.ts'
 import { maintainImports } from './import-jobs.ts'
+import { removeOldRows } from './result-store.ts'
 import { upsertPart } from './store.ts'
 
 const app = await testApp()
@@ -258,8 +259,16 @@ describe('the files of an account', () => {
     await uploadFile(app, token, waiting)
     for (const id of [done, canceled])
       await upsertPart(db, { account_id: account._id, id }, 0, Buffer.from('Nome;E-mail'))
-    await maintainImports(app.services)
+    await maintainImports(app.services, async () => {})
     expect(await storedBytes(account._id)).toBe(waiting.length)
+  })
+
+  it('leave rows for an undo, which are deleted some at a time once it is over', async () => {
+    const { token } = await aUser(app)
+    await importFile(app, token, csv('Nome;E-mail', 'Ana;ana@exemplo.com', 'Bia;bia@exemplo.com'))
+    const later = new Date(Date.now() + 60_000)
+    const remove = () => removeOldRows(db, 'imported_leads', later, 1)
+    expect((await remove()) + (await remove())).toBe(2)
   })
 
   it('are limited per day', async () => {

@@ -72,14 +72,24 @@ export const countImportedLeads = async (db: QueryRunner, { account_id, id }: Im
   return (await db.row<{ count: number }>(text, [account_id, id]))?.count ?? 0
 }
 
-/**
- * Deletes rows and earlier values of imports that can no longer be undone, abandoned uploads, and files of imports that have
- * started or ended: earlier releases left some.
- */
-export const removeOldImports = async (db: QueryRunner, undoableSince: Date, abandonedSince: Date): Promise<void> => {
-  const old = `(account_id, import_id) in (select account_id, id from imports where finished_at < $1)`
-  for (const table of ['import_chunks', 'import_failures', 'imported_leads'])
-    await db.run(`delete from ${table} where ${old}`, [undoableSince])
+export const undoTables = ['import_chunks', 'import_failures', 'imported_leads'] as const
+
+/** Deletes at most `limit` rows that an undo no longer needs. Returns their number. */
+export const removeOldRows = (
+  db: QueryRunner,
+  table: (typeof undoTables)[number],
+  undoableSince: Date,
+  limit: number,
+): Promise<number> =>
+  db.run(
+    `delete from ${table} where ctid = any (array(
+       select t.ctid from ${table} t join imports i on i.account_id = t.account_id and i.id = t.import_id
+        where i.finished_at < $1 limit $2))`,
+    [undoableSince, limit],
+  )
+
+/** Deletes abandoned uploads, and files of imports that have started or ended: earlier releases left some. */
+export const removeOldUploads = async (db: QueryRunner, abandonedSince: Date): Promise<void> => {
   await db.run(
     `delete from import_parts where (account_id, import_id) in (
        select account_id, id from imports where started_at is not null or finished_at is not null)`,
