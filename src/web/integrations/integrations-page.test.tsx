@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
+import { webhooksApi } from '#contract/webhooks/webhooks.ts'
 import { aMember, aSubscriber } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
@@ -24,6 +25,22 @@ describe('the integrations page', () => {
     await press('Revogar chave')
     await waitFor(() => expect(screen.queryByText(`fch_…${token.slice(-4)}`)).toBeNull())
     expect((await server.call(leadsApi.list, { token })).status).toBe(401)
+  })
+
+  it('shows the secret of the last webhook of the plan until it was stored', async () => {
+    const { token } = await aSubscriber(server, 'pro')
+    for (const path of ['um', 'dois']) {
+      const url = `https://93.184.215.14/${path}`
+      await server.call(webhooksApi.create, { token, body: { url, description: '', events: ['lead.created'] } })
+    }
+    openApp('/profile/integracoes', token)
+    await userEvent.type(await screen.findByLabelText('Endereço que recebe'), 'https://93.184.215.14/tres')
+    await press('Criar webhook')
+    await screen.findByText('3 de 3 do plano em uso')
+    expect(screen.getByText(/^whsec_/)).toBeTruthy()
+    await press('Já guardei')
+    expect(screen.queryByText(/^whsec_/)).toBeNull()
+    expect(screen.queryByLabelText('Endereço que recebe')).toBeNull()
   })
 
   it('creates a webhook, explains a refused address, tests it and shows its log', async () => {

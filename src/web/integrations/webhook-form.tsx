@@ -10,11 +10,10 @@ import { CheckboxGroup } from '#web/ui/fields/checkbox-group.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { createWebhook, webhooksQuery } from './api.ts'
-import { ShownOnce } from './shown-once.tsx'
 
-export const WebhookForm = () => {
+export const WebhookForm = ({ onCreated }: { onCreated: (secret: string) => void }) => {
   const queryClient = useQueryClient()
-  const { register, handleSubmit, setError, reset, formState } = useForm({
+  const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(NewWebhook),
     mode: 'onTouched',
     defaultValues: { url: '', description: '', events: ['lead.created' as const] },
@@ -23,20 +22,10 @@ export const WebhookForm = () => {
   const creating = useMutation({
     mutationFn: createWebhook,
     networkMode: 'always',
-    onSuccess: () => reset(),
+    onSuccess: ({ secret }) => onCreated(secret),
     onError: error => applyServerErrors(error, ['url', 'description', 'events'], setError),
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
   })
-  if (creating.data) {
-    return (
-      <ShownOnce
-        title="Webhook criado"
-        text="Com este segredo, o outro sistema confere a assinatura de cada envio. Copie agora: ele não será mostrado de novo."
-        value={creating.data.secret}
-        onClose={creating.reset}
-      />
-    )
-  }
   return (
     <form noValidate onSubmit={handleSubmit(form => creating.mutate(form))} className="grid gap-4">
       <FailureNotice title="O webhook não foi criado" error={creating.error} />

@@ -42,7 +42,7 @@ export const PersonSearch = ({ leadId }: { leadId: string | undefined }) => {
 
 const Found = ({ contact }: { contact: PersonContact }) => {
   const person = useQuery(personQuery(contact))
+  if (person.data) return <PersonData contact={contact} person={person.data} />
   if (person.isError) return <LoadErrorNotice title="Não foi possível buscar os dados" query={person} />
-  if (!person.data) return <Spinner />
-  return <PersonData contact={contact} person={person.data} />
+  return <Spinner />
 }

@@ -91,3 +91,28 @@ it('a request form keeps what was typed while the list cannot be loaded again', 
   await waitFor(() => expect(fetching.mock.calls.length).toBeGreaterThan(before + 1))
   expect(screen.getByLabelText<HTMLInputElement>('Nome de quem pediu').value).toBe('Ana')
 })
+
+it('a correction stays open when the person cannot be read again meanwhile', async () => {
+  const { token } = await aSubscriber(server, 'pro')
+  await aLead(server, token, { nome: 'Ana Sousa', telefone: '(11) 98765-4321' })
+  openApp('/profile/privacidade', token)
+  await userEvent.type(await screen.findByLabelText('Telefone ou e-mail da pessoa'), '11987654321')
+  await userEvent.click(screen.getByRole('button', { name: 'Buscar' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Corrigir' }))
+  await userEvent.type(await screen.findByLabelText('Nome certo'), 'Ana Souza')
+  const through = globalThis.fetch
+  const refused = vi.fn(() =>
+    Response.json({ code: 'forbidden', message: 'Sem acesso', requestId: 'abcdefgh' }, { status: 403 }),
+  )
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
+    String(input).includes('/privacy/person') ? refused() : through(input, init),
+  )
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  // The second attempt begins when the first has failed.
+  await waitFor(() => {
+    dispatchEvent(new Event('focus'))
+    expect(refused).toHaveBeenCalledTimes(2)
+  })
+  expect(screen.getByLabelText<HTMLInputElement>('Nome certo').value).toBe('Ana Souza')
+  expect(screen.queryByText('Não foi possível buscar os dados')).toBeNull()
+})

@@ -34,8 +34,12 @@ const monthChoices = [6, 12, 24, 36, 60]
 /** Deadlines, and the leads that have had no change for long. */
 export const Retention = () => {
   const retention = useQuery(retentionQuery)
-  if (retention.isError) return <LoadErrorNotice title="Não foi possível carregar os prazos" query={retention} />
-  if (!retention.data) return <Spinner />
+  if (!retention.data)
+    return retention.isError ? (
+      <LoadErrorNotice title="Não foi possível carregar os prazos" query={retention} />
+    ) : (
+      <Spinner />
+    )
   const { settings, suggestions } = retention.data
   return (
     <div className="grid gap-6">

@@ -53,8 +53,9 @@ export const ReportTable = ({ section: { title, note, head, rows } }: { section:
             </tr>
           </thead>
           <tbody>
-            {rows.map(row => (
-              <Row key={row.label} row={row} heads={figureHeads} />
+            {rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: labels repeat, such as the names of two members
+              <Row key={index} row={row} heads={figureHeads} />
             ))}
           </tbody>
         </table>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { lostReasonsApi } from '#contract/lost-reasons/lost-reasons.ts'
 import { addMonths, formatMonth, monthOf } from '#contract/reports/report-months.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
 import { formatReais, formatReaisRounded } from '#contract/values/money.ts'
@@ -79,4 +80,19 @@ it('Básico reads which plan has reports', async () => {
   openApp('/dashboard/relatorios', token)
   await screen.findByText('Relatórios detalhados vêm a partir do plano Profissional')
   expect(screen.getByRole('link', { name: 'Ver os planos' })).toBeTruthy()
+})
+
+it('has one row per reason of a loss, with its name', async () => {
+  const { token } = await aSubscriber(server, 'enterprise')
+  const { reasons } = (await server.call(lostReasonsApi.list, { token })).data
+  const chosen = reasons.slice(0, 3)
+  for (const { _id: reasonId } of chosen) {
+    const { _id: id } = await aLead(server, token, { status: 'perdido' })
+    await server.call(lostReasonsApi.set, { token, params: { id }, body: { reasonId, note: null } })
+  }
+  openApp('/dashboard/relatorios', token)
+  const region = within(await screen.findByRole('region', { name: 'Por que perdemos' }))
+  await region.findByText(chosen[0]?.nome ?? '')
+  const labels = region.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  expect(labels.toSorted()).toEqual(chosen.map(({ nome }) => nome).toSorted())
 })

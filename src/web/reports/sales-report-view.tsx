@@ -15,12 +15,14 @@ import { reportCsv } from './report-csv.ts'
 import { type ReportNames, type ReportSection, reportSections, reportTotals } from './report-sections.ts'
 import { FigureLink, ReportTable } from './report-table.tsx'
 
-const useReportNames = (): ReportNames => {
+const useReportNames = (): ReportNames & { isLoading: boolean } => {
   const team = useTeam()
-  const { data: reasons = [] } = useQuery(lostReasonsQuery)
+  const { data: reasons = [], isLoading } = useQuery(lostReasonsQuery)
+  const unknown = isLoading ? '…' : 'Outro motivo'
   return {
+    isLoading,
     member: id => (id === null ? 'Sem responsável' : (team?.names.get(id) ?? 'Fora da equipe')),
-    reason: id => (id === null ? noLostReason : (reasons.find(({ _id }) => _id === id)?.nome ?? 'Outro motivo')),
+    reason: id => (id === null ? noLostReason : (reasons.find(({ _id }) => _id === id)?.nome ?? unknown)),
   }
 }
 
@@ -37,7 +39,8 @@ interface SalesReportViewProps {
 /** Shows the sections, and for `isAdvanced` lets the user download them. */
 export const SalesReportView = ({ report, isAdvanced, isStale }: SalesReportViewProps) => {
   const isTeam = useTeam() !== null
-  const sections = reportSections(report, useReportNames(), isTeam)
+  const names = useReportNames()
+  const sections = reportSections(report, names, isTeam)
   if (hasNoFigures(report))
     return (
       <EmptyState
@@ -47,7 +50,7 @@ export const SalesReportView = ({ report, isAdvanced, isStale }: SalesReportView
     )
   return (
     <>
-      {isAdvanced && <Downloads report={report} sections={sections} isStale={isStale} />}
+      {isAdvanced && <Downloads report={report} sections={sections} isStale={isStale || names.isLoading} />}
       <Totals report={report} />
       <div className="lg:columns-2">
         {sections.map(section => (

@@ -22,7 +22,7 @@ export const InviteForm = () => {
   const mayPay = useMay('billing.manage')
   const { team_role } = useMember()
   const roles = grantableRoles(team_role)
-  const { register, handleSubmit, setError, setFocus, reset, formState } = useForm({
+  const { register, handleSubmit, setError, setFocus, getValues, reset, formState } = useForm({
     resolver: zodResolver(InviteFormSchema),
     mode: 'onTouched',
     defaultValues: { email: '', team_role: 'seller' as const },
@@ -31,8 +31,10 @@ export const InviteForm = () => {
   const inviting = useMutation({
     mutationFn: inviteMember,
     networkMode: 'always',
-    onSuccess: invite => {
+    onSuccess: (invite, sent) => {
       toast.success({ title: `Convite enviado para ${invite.email}` })
+      // The next address may be typed already.
+      if (getValues('email') !== sent.email) return
       reset()
       setFocus('email')
     },

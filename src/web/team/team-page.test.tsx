@@ -7,7 +7,7 @@ import { aLead, aMember, aRegistration, aSubscriber, aUser } from '#server/testi
 import { createMailCatcher } from '#server/testing/mail-catcher.ts'
 import { invite, inviteToken } from '#server/testing/team.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { answerNextWrite } from '../../../tests/screens/next-write.ts'
+import { answerNextWrite, holdNextWrite } from '../../../tests/screens/next-write.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
@@ -19,6 +19,20 @@ const person = async (nome: string) => {
 }
 
 describe('the team page', () => {
+  it('keeps the next address that is typed while an invitation is sent', async () => {
+    const owner = await aUser(server)
+    openApp('/profile/equipe', owner.token)
+    const field = await screen.findByLabelText<HTMLInputElement>('E-mail')
+    await userEvent.type(field, 'um@exemplo.com')
+    const release = holdNextWrite()
+    await press('Enviar convite')
+    await userEvent.clear(field)
+    await userEvent.type(field, 'dois@exemplo.com')
+    release()
+    await screen.findByText('Convite enviado para um@exemplo.com')
+    expect(field.value).toBe('dois@exemplo.com')
+  })
+
   it('invites, sends again and withdraws', async () => {
     const owner = await aUser(server, { nome: 'Ana Reis' })
     const { email } = aRegistration()

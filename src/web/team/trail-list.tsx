@@ -12,8 +12,8 @@ import { trailText } from './trail-text.ts'
 export const TrailList = () => {
   const [page, setPage] = useState(1)
   const trail = useQuery(trailQuery(page))
-  if (trail.isError) return <LoadErrorNotice title="Não foi possível carregar o registro" query={trail} />
-  if (!trail.data) return <Spinner />
+  if (!trail.data)
+    return trail.isError ? <LoadErrorNotice title="Não foi possível carregar o registro" query={trail} /> : <Spinner />
   const { entries, total } = trail.data
   if (total === 0) return <p className="text-text3">Convites, papéis e configurações que mudarem aparecem aqui.</p>
   return (

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -87,4 +87,13 @@ it('tells one lead of three apart', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Recepção não é duplicado' }))
   await screen.findByRole('button', { name: 'Unir 2 leads' })
   expect(screen.queryByText('Recepção')).toBeNull()
+})
+
+it('a page that no longer exists leaves nothing for the Back button', async () => {
+  const { token } = await aUser(server)
+  const pushed = vi.spyOn(history, 'pushState')
+  openApp('/dashboard/duplicados?pagina=3', token)
+  await screen.findByText('Nenhum duplicado')
+  await waitFor(() => expect(location.search).toBe(''))
+  expect(pushed).not.toHaveBeenCalled()
 })

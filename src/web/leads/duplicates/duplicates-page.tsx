@@ -41,7 +41,7 @@ const Duplicates = () => {
 const Groups = ({ isDistinct }: { isDistinct: boolean }) => {
   const { parameters, change } = useUrlParams()
   const page = parsePage(parameters.get('pagina'))
-  const setPage = (next: number) => change({ pagina: formatPage(next) })
+  const setPage = (next: number, options?: { replace: boolean }) => change({ pagina: formatPage(next) }, options)
   const query = useQuery(duplicatesQuery(page, isDistinct))
   const { data, error, isPlaceholderData } = query
   const [merging, setMerging] = useState<readonly Lead[]>([])

@@ -15,6 +15,13 @@ export const isSelected = ({ isAll, names }: Selection, { _id }: Pick<Lead, '_id
 export const countSelected = ({ isAll, names }: Selection, matching: number): number =>
   isAll ? Math.max(0, matching - names.size) : names.size
 
+/** Takes leads out of a selection that no longer match the filters. */
+export const dropLeads = (selection: Selection, gone: Selection): Selection => {
+  if (gone.isAll) return noSelection
+  if (selection.isAll) return selection
+  return { ...selection, names: new Map([...selection.names].filter(([id]) => !gone.names.has(id))) }
+}
+
 export const selectLeads = (selection: Selection, leads: readonly Lead[], selected: boolean): Selection => {
   const names = new Map(selection.names)
   for (const lead of leads) {

@@ -12,6 +12,24 @@ const server = await testApp()
 const totalOf = async (token: string) => (await server.call(leadsApi.stats, { token })).data.total
 
 describe('the trash', () => {
+  it('keeps the chosen leads when another one is restored', async () => {
+    const { token } = await aUser(server)
+    for (const nome of ['Ana', 'Bruno', 'Carla']) {
+      const { _id: id } = await aLead(server, token, { nome })
+      await server.call(leadsApi.remove, { token, params: { id } })
+    }
+    openApp('/dashboard/lixeira', token)
+    const rows = within(await screen.findByRole('list', { name: 'Leads excluídos' }))
+    const [first, second] = rows.getAllByRole('checkbox') as [HTMLElement, HTMLElement]
+    await userEvent.click(first)
+    await userEvent.click(second)
+    await userEvent.click(rows.getAllByRole('button', { name: /^Restaurar/ })[2] as HTMLElement)
+    await screen.findByText('De volta à lista: 1 lead')
+    expect(screen.getByRole('button', { name: 'Restaurar 2 leads' })).toBeTruthy()
+    await userEvent.click(rows.getAllByRole('button', { name: /^Restaurar/ })[0] as HTMLElement)
+    await screen.findByRole('button', { name: 'Restaurar 1 lead' })
+  })
+
   it('opens from the list and restores one or several leads', async () => {
     const { token } = await aUser(server)
     await aLead(server, token, { nome: 'Fica na lista' })

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
 import { LeadsPageLayout } from '../leads-page-layout.tsx'
-import { countSelected, noSelection, type Selection, selectLeads } from '../selection/selection.ts'
+import { countSelected, dropLeads, noSelection, type Selection, selectLeads } from '../selection/selection.ts'
 import { restoreSelected, trashQuery } from './api.ts'
 import { TrashRows } from './trash-rows.tsx'
 
@@ -44,8 +44,8 @@ const Trash = () => {
       return restoreSelected(chosen, setRestored)
     },
     networkMode: 'always',
-    onSuccess: done => {
-      setSelection(noSelection)
+    onSuccess: (done, chosen) => {
+      setSelection(before => dropLeads(before, chosen))
       announce(`De volta à lista: ${formatLeadCount(done)}.`)
     },
     // A failure may come after some batches.

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { keysQuery, webhooksQuery } from '#web/integrations/api.ts'
 import { ConnectGuide } from '#web/integrations/connect-guide.tsx'
 import { KeyForm } from '#web/integrations/key-form.tsx'
 import { KeyList } from '#web/integrations/key-list.tsx'
+import { ShownOnce } from '#web/integrations/shown-once.tsx'
 import { WebhookForm } from '#web/integrations/webhook-form.tsx'
 import { WebhookList } from '#web/integrations/webhook-list.tsx'
 import { paths } from '#web/lib/paths.ts'
@@ -28,6 +30,8 @@ export default function IntegrationsPage() {
 const WebhookSections = () => {
   const query = useQuery(webhooksQuery)
   const { webhooks = [], limit = 0 } = query.data ?? {}
+  // Outlives the form, which the last webhook of the plan takes away.
+  const [secret, setSecret] = useState<string>()
   return (
     <>
       <QuotaSection
@@ -43,9 +47,18 @@ const WebhookSections = () => {
       >
         {webhooks.length > 0 && <WebhookList webhooks={webhooks} />}
       </QuotaSection>
-      {limit > webhooks.length && (
+      {(secret !== undefined || limit > webhooks.length) && (
         <Section title="Novo webhook" text="Cada envio é assinado e repetido até dar certo, por três dias.">
-          <WebhookForm />
+          {secret === undefined ? (
+            <WebhookForm onCreated={setSecret} />
+          ) : (
+            <ShownOnce
+              title="Webhook criado"
+              text="Com este segredo, o outro sistema confere a assinatura de cada envio. Copie agora: ele não será mostrado de novo."
+              value={secret}
+              onClose={() => setSecret(undefined)}
+            />
+          )}
         </Section>
       )}
     </>

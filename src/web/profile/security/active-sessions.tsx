@@ -32,8 +32,12 @@ export const ActiveSessions = () => {
     },
   })
 
-  if (sessions.isError) return <LoadErrorNotice title="Não foi possível carregar seus aparelhos" query={sessions} />
-  if (!sessions.data) return <Spinner />
+  if (!sessions.data)
+    return sessions.isError ? (
+      <LoadErrorNotice title="Não foi possível carregar seus aparelhos" query={sessions} />
+    ) : (
+      <Spinner />
+    )
   return (
     <div className="grid gap-4">
       <ul className="grid gap-3">
