@@ -52,7 +52,10 @@ export const serve = async (prepared: Services, options: ServeOptions): Promise<
   const app = await createApp(services, { payments, metrics, outboxKey, logStream: logToOutput() })
   // In parallel: requests, jobs, mails and webhooks share the few seconds before the database stops.
   const stops: (() => Promise<unknown>)[] = [() => app.close()]
-  onStop(() => Promise.all(stops.map(stop => stop())))
+  onStop(async () => {
+    const ends = await Promise.allSettled(stops.map(stop => stop()))
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+  })
   const { port, host } = services.settings
   const url = await app.listen({ port, host })
   const work = () => {

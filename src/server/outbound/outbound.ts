@@ -52,7 +52,7 @@ const resolveAll: Resolve = async hostname => {
 
 /** Rejects with the reason of the signal, which undici does not look at before it is connected. */
 const rejectOnAbort = async (signal: AbortSignal): Promise<never> => {
-  await once(signal, 'abort')
+  if (!signal.aborted) await once(signal, 'abort')
   throw signal.reason
 }
 

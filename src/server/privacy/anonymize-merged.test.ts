@@ -94,3 +94,15 @@ describe('the anonymization of a person with merged leads', () => {
     expect(entries[0]?.texto).toBe('Rui gosta de café')
   })
 })
+
+it('the retention leaves a lead alone that was merged into another since it was suggested', async () => {
+  const { token } = await aSubscriber(app, 'pro')
+  const kept = await aLead(app, token, { nome: 'Cliente ativo' })
+  const old = await aLead(app, token, { nome: 'Antigo' })
+  const lost = await aLead(app, token, { nome: 'Perdido' })
+  await merge(token, kept, old)
+  const body = { leadIds: [old._id, lost._id], confirmation: anonymizeWord }
+  expect((await call(privacyApi.anonymizeLeads, { token, body })).data.leads).toBe(1)
+  const { data } = await call(leadsApi.find, { token, params: { id: kept._id } })
+  expect(data).toMatchObject({ nome: 'Cliente ativo', anonymizedAt: null })
+})

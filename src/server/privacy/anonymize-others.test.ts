@@ -20,7 +20,11 @@ it.each([
   ['+55 11 8765-4321', 'Falar com o José'],
   ['31 97777-6666', 'O número é 98765-4321'],
   ['31 97777-6666', 'Ligar 2026-11-20 11987654321'],
+  ['31 97777-6666', 'tel 98765-4321 10h'],
+  ['31 97777-6666', '98765-4321 (11)'],
   ['31 97777-6666', `Escrever para:\n${email}.`],
+  ['31 97777-6666', `É ‘${email}’…`],
+  ['31 97777-6666', `_${email}_ ou mailto:${email}?subject=oi`],
 ])('clears what a waiting submission says of the person: %s, %s', async (telefone, mensagem) => {
   const owner = await aSubscriber(app, 'pro')
   const form = await aForm(owner, { required: ['nome', 'telefone', 'email'] })

@@ -42,8 +42,9 @@ export const erase = async (
 ): Promise<Erased> => {
   const ids = found.map(({ lead }) => lead._id)
   const count = await leads.anonymize(ids)
-  const names = found.map(({ lead: { nome, negocio } }) => nome || negocio)
-  return { leads: count, texts: await clearTexts(leads.tx, { accountId, leads: ids, ...keys, names }) }
+  const names = found.map(({ lead }) => lead.nome)
+  const titles = found.map(({ lead: { nome, negocio } }) => nome || negocio)
+  return { leads: count, texts: await clearTexts(leads.tx, { accountId, leads: ids, ...keys, names, titles }) }
 }
 
 const record = (tx: QueryRunner, { accountId, userId }: Caller, details: Record<string, string>, { ip, now }: Origin) =>
@@ -88,7 +89,9 @@ export const anonymizeLeads = (db: Db, caller: Caller, leadIds: string[], origin
   writeLeads(db, writerOf(caller), { adds: false }, async (leads, _, tx) => {
     const view = viewOf(caller)
     const { accountId, userId } = caller
-    const found = await withMergedLeads(tx, view, await listLeadsByIds(tx, view, leadIds))
+    // One that was merged meanwhile lives on in another lead, whose time may not be over.
+    const chosen = (await listLeadsByIds(tx, view, leadIds)).filter(({ isRemoved }) => !isRemoved)
+    const found = await withMergedLeads(tx, view, chosen)
     const ids = found.map(({ lead }) => lead._id)
     const own = await withoutSharedKeys(tx, view, keysOf(found.map(({ lead }) => lead)), ids)
     const erased = await erase(leads, accountId, found, own)

@@ -39,7 +39,7 @@ export const textTables: Record<string, TextTable> = {
   story_entries: {
     // Entries about a merge name the other lead.
     rows: `t.text is not null and (${isAboutLeads('t', 'p.leads')}
-      or (t.kind in ('merged', 'split') and lower(trim(t.text)) = any (p.names)))`,
+      or (t.kind in ('merged', 'split') and lower(trim(t.text)) = any (p.titles)))`,
     cleared: {
       text: 'null',
       removed_at: `case when t.kind = 'note' then coalesce(t.removed_at, now()) end`,

@@ -9,7 +9,7 @@ import { checkImport } from './check-import.ts'
 import { ImportFileError } from './file-kind.ts'
 import { findImportWriter } from './import-writer.ts'
 import { readImport } from './read-import.ts'
-import { removeOldRows, removeOldUploads, undoTables } from './result-store.ts'
+import { removeOldRows, removeOldUploads, removeUnneededParts, undoTables } from './result-store.ts'
 import { runNextChunk } from './run-import.ts'
 import { findImportWork, type ImportRow, removeChunks, removeParts, updateImport } from './store.ts'
 import { undoNextBatch } from './undo-import.ts'
@@ -61,9 +61,10 @@ const runImports = (services: Services, accountId: string, save: () => Promise<v
 /** Deletes uploads that were abandoned for a day, files that nothing needs, and what only an undo needs after its 30 days. */
 export const maintainImports = async ({ db, now }: Services, save: JobRun['save']): Promise<void> => {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
-  await removeOldUploads(db, before(1))
   await deleteInBatches(
     save,
+    limit => removeUnneededParts(db, limit),
+    limit => removeOldUploads(db, before(1), limit),
     ...undoTables.map(table => (limit: number) => removeOldRows(db, table, before(undoDays), limit)),
   )
 }

@@ -88,14 +88,20 @@ export const removeOldRows = (
     [undoableSince, limit],
   )
 
-/** Deletes abandoned uploads, and files of imports that have started or ended: earlier releases left some. */
-export const removeOldUploads = async (db: QueryRunner, abandonedSince: Date): Promise<void> => {
-  await db.run(
-    `delete from import_parts where (account_id, import_id) in (
-       select account_id, id from imports where started_at is not null or finished_at is not null)`,
+/** Deletes at most `limit` parts of files whose imports have started or ended: earlier releases left some. Returns their number. */
+export const removeUnneededParts = (db: QueryRunner, limit: number): Promise<number> =>
+  db.run(
+    `delete from import_parts where ctid = any (array(
+       select t.ctid from import_parts t join imports i on i.account_id = t.account_id and i.id = t.import_id
+        where i.started_at is not null or i.finished_at is not null limit $1))`,
+    [limit],
   )
-  await db.run(
-    `delete from imports where state in ('uploading', 'ready', 'failed', 'canceled') and started_at is null and created_at < $1`,
-    [abandonedSince],
+
+/** Deletes at most `limit` abandoned uploads. Returns their number. */
+export const removeOldUploads = (db: QueryRunner, abandonedSince: Date, limit: number): Promise<number> =>
+  db.run(
+    `delete from imports where (account_id, id) in (
+       select account_id, id from imports
+        where state in ('uploading', 'ready', 'failed', 'canceled') and started_at is null and created_at < $1 limit $2)`,
+    [abandonedSince, limit],
   )
-}

@@ -97,7 +97,7 @@ export const FormEditor = ({ form, onDone }: { form?: CaptureForm; onDone: () =>
     },
     onError: error =>
       applyServerErrors(error, ['nome', 'title', 'intro', 'thanks', 'consentText', 'redirectUrl'], setError),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: captureKey }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: captureKey }),
   })
   const memberError = messageAbout(saving.error, 'memberIds')
   const fieldsError = messageAbout(saving.error, 'fields') ?? messageAbout(saving.error, 'required')

@@ -59,6 +59,18 @@ export const hasDraft = (memberId: string, formName: string): boolean => {
   }
 }
 
+/** Returns what follows `prefix` in the name of a stored draft. */
+export const findDraft = (memberId: string, prefix: string): string | undefined => {
+  try {
+    const start = storageKey(memberId, prefix)
+    return Object.keys(sessionStorage)
+      .find(key => key.startsWith(start))
+      ?.slice(start.length)
+  } catch {
+    return undefined
+  }
+}
+
 export const clearDraft = (memberId: string, formName: string): void => {
   try {
     sessionStorage.removeItem(storageKey(memberId, formName))

@@ -38,7 +38,7 @@ export const RequestForm = ({ onDone }: { onDone: () => void }) => {
       onDone()
     },
     onError: error => applyServerErrors(error, fields, setError),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: privacyKey }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: privacyKey }),
   })
   return (
     <form

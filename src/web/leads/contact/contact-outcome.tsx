@@ -62,7 +62,7 @@ export const ContactOutcome = ({ contact, onClose }: { contact: OpenedContact; o
       onClose={onClose}
     >
       {chosen ? (
-        <SuggestedStep lead={lead} outcome={chosen} onClose={onClose} />
+        <SuggestedStep lead={lead} contactId={contact._id} outcome={chosen} onClose={onClose} />
       ) : (
         <div className="grid gap-3">
           {saying.error && (
@@ -94,14 +94,17 @@ export const ContactOutcome = ({ contact, onClose }: { contact: OpenedContact; o
 
 interface SuggestedStepProps {
   lead: Lead
+  contactId: string
   outcome: Outcome
   onClose: () => void
 }
 
-const SuggestedStep = ({ lead, outcome, onClose }: SuggestedStepProps) => {
+const SuggestedStep = ({ lead, contactId, outcome, onClose }: SuggestedStepProps) => {
   const { nextStep: planned } = lead
   const form = useStepForm({
     lead,
+    // Not the draft of the sheet's form, whose outcome and finished step this one does not show.
+    draftName: `passo-do-contato:${contactId}`,
     suggested: suggestionFor(outcome),
     outcome: outcomeLabels[outcome],
     finishes: isDue,

@@ -109,6 +109,29 @@ it('a step that a contact finishes is told once after a lost response and a relo
   expect(await finished()).toMatchObject([{ stepKind: 'visita', texto: 'Respondeu' }])
 })
 
+it('a contact finishes its step with its own outcome, not with the draft of the sheet', async () => {
+  const { token } = await aUser(server)
+  const lead = await aLead(server, token, { nome: 'Maria', telefone: '(11) 3333-4444' })
+  const step = { kind: 'ligar' as const, day: toLocalDate(new Date()), time: null, texto: null }
+  await server.call(storyApi.setNextStep, { token, params: { id: lead._id }, body: { step } })
+  openApp(`/dashboard?aba=lista&lead=${lead._id}`, token)
+  const planned = within(await screen.findByRole('region', { name: 'Próximo passo' }))
+  await userEvent.click(planned.getByRole('button', { name: 'Feito' }))
+  await userEvent.type(planned.getByLabelText(/Como foi/), 'Pediu desconto')
+  cleanup()
+
+  openApp('/dashboard?aba=lista', token)
+  await userEvent.click(await screen.findByRole('link', { name: '(11) 3333-4444' }))
+  leaveAndReturn()
+  const question = within(await screen.findByRole('dialog', { name: 'Como foi com Maria?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Respondeu' }))
+  const next = within(await screen.findByRole('dialog', { name: 'E agora?' }))
+  await userEvent.click(next.getByRole('button', { name: 'Marcar passo' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const entries = await told(token, lead._id)
+  expect(entries.filter(({ kind }) => kind === 'step')).toMatchObject([{ texto: 'Respondeu' }])
+})
+
 it('a phone link is told, its question can be left unanswered, and a reload asks it again', async () => {
   const { token } = await aUser(server)
   const lead = await aLead(server, token, { nome: 'Maria', telefone: '(11) 3333-4444' })

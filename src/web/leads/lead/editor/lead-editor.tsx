@@ -89,7 +89,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
   const { isDirty } = form.formState
   const isOlder = lead !== null && draftForm.restoredVersion !== undefined && draftForm.restoredVersion < lead.version
   const clearDrafts = () => {
-    if (draftAside.isAside.current) return draftAside.clear()
+    if (draftAside.clear()) return
     draftForm.clear()
     newId.clear()
   }
@@ -124,7 +124,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
       toast.success({
         title: base ? 'Lead atualizado' : 'Lead cadastrado',
         description: rest
-          ? `${saved.nome}. O que você escreveu depois está guardado e ainda não foi salvo.`
+          ? `${leadName(saved)}. O que você escreveu depois está guardado e ainda não foi salvo.`
           : saved.nome,
       })
       if (rest && base) {

@@ -155,6 +155,23 @@ describe('a new lead whose dialog is closed during a slow save', () => {
     )
   })
 
+  it('stays when several are on their way', async () => {
+    const { token } = await aUser(server)
+    openApp('/dashboard?lead=novo', token)
+    await screen.findByRole('dialog')
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const through = globalThis.fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      if (init?.method === 'POST' && String(input) === '/api/leads') await released
+      return through(input, init)
+    })
+    await closeWhileSaving()
+    expect((await closeWhileSaving()).value).toBe('')
+    release()
+    await waitFor(async () => expect(await leadsOf(token)).toHaveLength(2))
+    await waitFor(() => expect(Object.keys(sessionStorage).filter(key => key.includes('-enviado'))).toEqual([]))
+  })
+
   it('comes back after a failure, once the next one is done', async () => {
     const { token } = await aUser(server)
     openApp('/dashboard?lead=novo', token)

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { clearDraft, hasDraft, moveDraft } from '#web/forms/form-draft.ts'
+import { clearDraft, findDraft, hasDraft, loadDraft, moveDraft } from '#web/forms/form-draft.ts'
 import { useMember } from '#web/session/session.tsx'
 import { newIdDraft } from '../use-new-id.ts'
 
@@ -9,8 +9,9 @@ export const newLeadDraft = 'novo'
 /** Of mutations that create a lead. */
 export const creationKey = ['create-lead']
 
-const drafts = [newLeadDraft, newIdDraft(newLeadDraft)]
-const aside = (draft: string): string => `${draft}-enviado`
+const idDraft = newIdDraft(newLeadDraft)
+const drafts = [newLeadDraft, idDraft]
+const aside = (draft: string, id: string): string => `${draft}-enviado:${id}`
 
 const isCreating = (queryClient: QueryClient): boolean => queryClient.isMutating({ mutationKey: creationKey }) > 0
 
@@ -21,24 +22,29 @@ const isCreating = (queryClient: QueryClient): boolean => queryClient.isMutating
 export const useDraftAside = (isNew: boolean) => {
   const { _id: memberId } = useMember()
   const queryClient = useQueryClient()
-  const isAside = useRef(false)
+  const asideId = useRef<string>(undefined)
   useState(() => {
     if (!isNew || isCreating(queryClient) || hasDraft(memberId, newLeadDraft)) return
-    for (const draft of drafts) moveDraft(memberId, aside(draft), draft)
+    const id = findDraft(memberId, aside(newLeadDraft, ''))
+    if (id !== undefined) for (const draft of drafts) moveDraft(memberId, aside(draft, id), draft)
   })
   useEffect(() => {
     if (!isNew) return
     return () => {
-      // An earlier one may be aside already.
-      if (!isCreating(queryClient) || hasDraft(memberId, aside(newLeadDraft))) return
-      for (const draft of drafts) moveDraft(memberId, draft, aside(draft))
-      isAside.current = true
+      // Without an id, no save of this lead has begun.
+      const id = loadDraft(memberId, idDraft, { _id: '' })?.typed._id
+      if (!id || !isCreating(queryClient)) return
+      for (const draft of drafts) moveDraft(memberId, draft, aside(draft, id))
+      asideId.current = id
     }
   }, [isNew, memberId, queryClient])
   return {
-    isAside,
-    clear: () => {
-      for (const draft of drafts) clearDraft(memberId, aside(draft))
+    /** Clears the draft if it is aside, and returns whether it was. */
+    clear: (): boolean => {
+      const id = asideId.current
+      if (id === undefined) return false
+      for (const draft of drafts) clearDraft(memberId, aside(draft, id))
+      return true
     },
   }
 }

@@ -86,6 +86,7 @@ interface StepFormProps {
 const StepForm = ({ lead, isFinishing, takesFocus, onClose }: StepFormProps) => {
   const form = useStepForm({
     lead,
+    draftName: stepDraftName(lead._id, isFinishing),
     suggested: isFinishing ? lead.nextStep && { kind: lead.nextStep.kind } : lead.nextStep,
     finishes: () => isFinishing,
     onSaved: ({ nextStep }) => {

@@ -32,6 +32,7 @@ interface Attempt {
 
 interface StepFormOptions {
   lead: Lead
+  draftName: string
   suggested: Partial<NextStep> | null
   outcome?: string
   /** Whether saving finishes the step that the user saw. */
@@ -50,7 +51,15 @@ const describeNewer = ({ nextStep }: Lead): string => {
 }
 
 /** Input of a step, and its save. If another step is stored than the user saw, only the next save finishes that one. */
-export const useStepForm = ({ lead, suggested, outcome = '', finishes, onSaved, onCancel }: StepFormOptions) => {
+export const useStepForm = ({
+  lead,
+  draftName,
+  suggested,
+  outcome = '',
+  finishes,
+  onSaved,
+  onCancel,
+}: StepFormOptions) => {
   const queryClient = useQueryClient()
   const [begun] = useState<Attempt>(() => ({ _id: uuidv7(), was: lead.nextStep }))
   const [fresh] = useState((): StepFields & { attempt: Attempt | null } => ({
@@ -61,7 +70,7 @@ export const useStepForm = ({ lead, suggested, outcome = '', finishes, onSaved, 
     outcome,
     attempt: null,
   }))
-  const draft = useDraft(stepDraftName(lead._id, finishes(begun.was)), fresh)
+  const draft = useDraft(draftName, fresh)
   const attempt = draft.values.attempt ?? begun
   const saving = useMutation({
     mutationFn: ({ step, attempt: { _id, was } }: { step: NextStep | null; attempt: Attempt }) =>
