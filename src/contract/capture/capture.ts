@@ -41,31 +41,39 @@ const FieldList = z
   .check(z.maxLength(captureFields.length))
 
 const noUrl = 'Informe um endereço completo e seguro, com https'
-const RedirectUrl = z._default(
-  z.pipe(
-    z.nullable(
-      StorableText(2000, noUrl).check(
-        z.refine(text => text === '' || /^https:\/\/[^\s/?#@]+(?:[/?#]\S*)?$/i.test(text), { error: noUrl }),
-      ),
+const RedirectUrl = z.pipe(
+  z.nullable(
+    StorableText(2000, noUrl).check(
+      z.refine(text => text === '' || /^https:\/\/[^\s/?#@]+(?:[/?#]\S*)?$/i.test(text), { error: noUrl }),
     ),
-    z.transform(text => text || null),
   ),
-  null,
+  z.transform(text => text || null),
 )
+
+const fields = {
+  nome: RequiredText(60, 'Dê um nome ao formulário'),
+  title: RequiredText(120, 'Informe o título da página'),
+  intro: StorableText(500),
+  thanks: StorableText(500),
+  fields: FieldList,
+  required: FieldList,
+  distribution: z.enum(distributions, { error: 'Escolha a distribuição' }),
+  memberIds: z.array(Id, { error: 'Escolha as pessoas' }).check(z.maxLength(maxMembers)),
+  consentText: StorableText(1000),
+  redirectUrl: RedirectUrl,
+  isActive: z.boolean({ error: 'Informe sim ou não' }),
+}
 
 export const CaptureFormBody = z
   .object({
-    nome: RequiredText(60, 'Dê um nome ao formulário'),
-    title: RequiredText(120, 'Informe o título da página'),
-    intro: z._default(StorableText(500), ''),
-    thanks: z._default(StorableText(500), ''),
-    fields: FieldList,
-    required: FieldList,
-    distribution: z._default(z.enum(distributions, { error: 'Escolha a distribuição' }), 'none'),
-    memberIds: z._default(z.array(Id, { error: 'Escolha as pessoas' }).check(z.maxLength(maxMembers)), []),
-    consentText: z._default(StorableText(1000), ''),
-    redirectUrl: RedirectUrl,
-    isActive: z._default(z.boolean({ error: 'Informe sim ou não' }), true),
+    ...fields,
+    intro: z._default(fields.intro, ''),
+    thanks: z._default(fields.thanks, ''),
+    distribution: z._default(fields.distribution, 'none'),
+    memberIds: z._default(fields.memberIds, []),
+    consentText: z._default(fields.consentText, ''),
+    redirectUrl: z._default(fields.redirectUrl, null),
+    isActive: z._default(fields.isActive, true),
   })
   .check(
     z.refine(({ fields }) => fields.includes('telefone') || fields.includes('email'), {
@@ -86,6 +94,10 @@ export const CaptureFormBody = z
     }),
   )
 export type CaptureFormBody = z.output<typeof CaptureFormBody>
+
+/** Fields that are left out stay as they are. Those that concern each other are checked as they would be stored. */
+export const CaptureFormPatch = z.partial(z.object(fields))
+export type CaptureFormPatch = z.output<typeof CaptureFormPatch>
 
 /** A client-generated ID makes retries safe. */
 export const NewCaptureForm = z.safeExtend(CaptureFormBody, { _id: z.optional(Id) })
@@ -137,9 +149,9 @@ export const captureApi = {
     method: 'PUT',
     path: '/capture/forms/:id',
     access,
-    summary: 'Changes a capture form; a new consent text becomes a new version',
+    summary: 'Changes the named fields of a capture form; a new consent text becomes a new version',
     params: IdParams,
-    body: CaptureFormBody,
+    body: CaptureFormPatch,
     status: 200,
     response: CaptureForm,
   }),

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { captureApi } from '#contract/capture/capture.ts'
 import { honeypotName } from '#contract/capture/capture-fields.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { privacyApi } from '#contract/privacy/privacy.ts'
 import { storyApi } from '#contract/story/story.ts'
-import { aCaptureFormBody, captureApp } from '../testing/capture-app.ts'
+import { captureApp } from '../testing/capture-app.ts'
 import {
   anExpiredTrialUser,
   anExportedLead,
@@ -25,35 +24,6 @@ const { call, db, aForm, aSubmission, send, submissionsOf, services } = app
 
 const release = () => captureJobs(services)[0]?.run({} as never)
 const admit = ({ token }: Person, id: string) => call(captureApi.admit, { token, params: { id } })
-
-describe('a new form that is sent again with its id', () => {
-  const create = ({ token }: Person, overrides: object) =>
-    call(captureApi.createForm, { token, body: aCaptureFormBody(overrides) })
-  const formsOf = async ({ token }: Person) => (await call(captureApi.forms, { token })).data.forms
-
-  it('is created once, within the plan, and is as it was sent last', async () => {
-    const owner = await aSubscriber(app, 'basic')
-    const _id = randomUUID()
-    const [one, two] = await Promise.all([create(owner, { _id }), create(owner, { _id })])
-    expect([one.status, two.status]).toEqual([201, 201])
-    expect(await formsOf(owner)).toEqual([one.data])
-    const corrected = { nome: 'Feira', consentText: 'Aceito', required: ['telefone'] }
-    const { status, data } = await create(owner, { _id, ...corrected })
-    expect([status, data]).toEqual([201, { ...one.data, ...corrected, consentVersion: 1 }])
-    expect(await formsOf(owner)).toEqual([data])
-    expect((await create(owner, { _id: randomUUID() })).error.code).toBe('plan_required')
-  })
-
-  it('is another form in another account', async () => {
-    const [owner, other] = [await aUser(app), await aUser(app)]
-    const _id = randomUUID()
-    const { data: first } = await create(owner, { _id })
-    const { status, data: second } = await create(other, { _id, nome: 'Outro' })
-    expect([status, second.nome]).toEqual([201, 'Outro'])
-    expect(second.key).not.toBe(first.key)
-    expect(await formsOf(owner)).toEqual([first])
-  })
-})
 
 describe('a submission', () => {
   it('becomes a lead of the form, with its origin and its story', async () => {

@@ -151,9 +151,8 @@ export const countMembers = async (db: QueryRunner, accountId: string, ids: read
     ])
   )?.count ?? 0
 
-export const toCaptureForm = (row: CountedForm, isPausedByPlan: boolean): CaptureForm => ({
-  _id: row.id,
-  key: row.public_key,
+/** What members set of a form. */
+export const toFormBody = (row: FormRow): CaptureFormBody => ({
   nome: row.nome,
   title: row.title,
   intro: row.intro,
@@ -163,9 +162,15 @@ export const toCaptureForm = (row: CountedForm, isPausedByPlan: boolean): Captur
   distribution: row.distribution,
   memberIds: row.member_ids,
   consentText: row.consent_text,
-  consentVersion: row.consent_version,
   redirectUrl: row.redirect_url,
   isActive: row.is_active,
+})
+
+export const toCaptureForm = (row: CountedForm, isPausedByPlan: boolean): CaptureForm => ({
+  ...toFormBody(row),
+  _id: row.id,
+  key: row.public_key,
+  consentVersion: row.consent_version,
   isPausedByPlan,
   waiting: row.waiting,
   suspects: row.suspects,

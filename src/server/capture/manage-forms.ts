@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { type Entitlements, entitlements } from '#contract/billing/entitlements.ts'
-import type { CaptureForm, CaptureFormBody, NewCaptureForm } from '#contract/capture/capture.ts'
+import {
+  type CaptureForm,
+  CaptureFormBody,
+  type CaptureFormPatch,
+  type NewCaptureForm,
+} from '#contract/capture/capture.ts'
+import { z } from '#contract/zod.ts'
 import type { Caller } from '../auth/access.ts'
 import { lockAccount } from '../auth/account-store.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { AppError, requirePlan } from '../errors.ts'
+import { fieldMessages } from '../http/field-messages.ts'
 import type { Services } from '../services.ts'
 import {
   countForms,
@@ -15,6 +22,7 @@ import {
   listForms,
   saveConsentText,
   toCaptureForm,
+  toFormBody,
   updateForm,
 } from './form-store.ts'
 import { countWaiting } from './submission-store.ts'
@@ -88,13 +96,20 @@ export const createCaptureForm = async (
   return getForm(context, id)
 }
 
-/** Throws `not_found` and `validation_failed`. */
-export const changeCaptureForm = async (context: Context, id: string, form: CaptureFormBody): Promise<CaptureForm> => {
+/** Leaves the fields that `patch` does not name as they are stored. Throws `not_found` and `validation_failed`. */
+export const changeCaptureForm = async (
+  context: Context,
+  id: string,
+  patch: CaptureFormPatch,
+): Promise<CaptureForm> => {
   const { db, now, caller } = context
   const { accountId } = caller
-  await getForm(context, id)
   await db.transaction(async tx => {
     if (!(await lockAccount(tx, accountId))) throw new AppError('session_expired')
+    const stored = await findForm(tx, accountId, id)
+    if (!stored) throw new AppError('not_found')
+    const { data: form, error } = z.safeParse(CaptureFormBody, { ...toFormBody(stored), ...patch })
+    if (error) throw new AppError('validation_failed', { fields: fieldMessages(error.issues) })
     await assertValid(tx, accountId, form)
     const consentVersion = await saveConsentText(tx, accountId, id, form.consentText, now())
     if ((await updateForm(tx, { accountId, id, consentVersion }, form)) === 0) throw new AppError('not_found')

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import {
   type CaptureForm,
-  type CaptureFormBody,
+  type CaptureFormPatch,
   captureApi,
   type NewCaptureForm,
   type Submission,
@@ -18,7 +18,7 @@ export const formsQuery = queryOptions({
 })
 
 export const createForm = (body: NewCaptureForm): Promise<CaptureForm> => call(captureApi.createForm, { body })
-export const changeForm = ({ _id: id }: CaptureForm, body: CaptureFormBody): Promise<CaptureForm> =>
+export const changeForm = ({ _id: id }: CaptureForm, body: CaptureFormPatch): Promise<CaptureForm> =>
   call(captureApi.changeForm, { params: { id }, body })
 export const removeForm = ({ _id: id }: CaptureForm): Promise<void> => call(captureApi.removeForm, { params: { id } })
 

@@ -54,6 +54,31 @@ describe('the forms of an account', () => {
     expect(forms.map(({ nome }) => nome)).toEqual(['Site novo'])
   })
 
+  it('keep what was changed elsewhere when they are paused', async () => {
+    const owner = await aSubscriber(server, 'pro')
+    const { _id: id } = await aForm(owner)
+    openApp('/profile/integracoes', owner.token)
+    await screen.findByRole('button', { name: 'Pausar' })
+    await server.call(captureApi.changeForm, { token: owner.token, params: { id }, body: { title: 'Outro título' } })
+    await press('Pausar')
+    await screen.findByText('Pausado')
+    const { forms } = (await server.call(captureApi.forms, { token: owner.token })).data
+    expect(forms).toMatchObject([{ title: 'Outro título', isActive: false }])
+  })
+
+  it('stay paused when a text is saved that was opened before', async () => {
+    const owner = await aSubscriber(server, 'pro')
+    const { _id: id } = await aForm(owner)
+    openApp('/profile/integracoes', owner.token)
+    await press('Editar')
+    await server.call(captureApi.changeForm, { token: owner.token, params: { id }, body: { isActive: false } })
+    await userEvent.type(screen.getByLabelText('Nome do formulário'), ' novo')
+    await press('Salvar formulário')
+    await screen.findByText('Pausado')
+    const { forms } = (await server.call(captureApi.forms, { token: owner.token })).data
+    expect(forms).toMatchObject([{ nome: 'Site novo', isActive: false }])
+  })
+
   it('show what waits as text, and make leads of it', async () => {
     const owner = await aUser(server)
     const form = await aForm(owner)

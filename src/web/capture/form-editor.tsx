@@ -58,17 +58,20 @@ const valuesOf = (form: CaptureForm | undefined): EditorValues => ({
   ) as Record<CaptureField, Asked>,
 })
 
-const toBody = (
-  { asked, memberId, memberIds, redirectUrl, distribution, ...texts }: EditorValues,
-  isActive: boolean,
-): CaptureFormBody => ({
+const toBody = ({
+  asked,
+  memberId,
+  memberIds,
+  redirectUrl,
+  distribution,
+  ...texts
+}: EditorValues): Omit<CaptureFormBody, 'isActive'> => ({
   ...texts,
   distribution,
   redirectUrl: redirectUrl.trim() || null,
   fields: captureFields.filter(field => asked[field] !== 'no'),
   required: captureFields.filter(field => asked[field] === 'required'),
   memberIds: distribution === 'turns' ? memberIds : distribution === 'member' && memberId ? [memberId] : [],
-  isActive,
 })
 
 const messageAbout = (error: unknown, name: string): string | undefined =>
@@ -87,8 +90,8 @@ export const FormEditor = ({ form, onDone }: { form?: CaptureForm; onDone: () =>
   const distribution = useWatch({ control, name: 'distribution' })
   const saving = useMutation({
     mutationFn: (values: EditorValues) => {
-      const body = toBody(values, form?.isActive ?? true)
-      return form ? changeForm(form, body) : createForm({ ...body, _id: newId })
+      const body = toBody(values)
+      return form ? changeForm(form, body) : createForm({ ...body, isActive: true, _id: newId })
     },
     networkMode: 'always',
     onSuccess: () => {

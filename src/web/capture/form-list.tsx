@@ -38,7 +38,7 @@ const FormRow = ({ form }: { form: CaptureForm }) => {
   const close = () => setOpen(undefined)
   const { isActive } = form
   const switching = useWriteAction({
-    write: () => changeForm(form, { ...form, isActive: !isActive }),
+    write: () => changeForm(form, { isActive: !isActive }),
     failed: isActive ? 'O formulário não foi pausado' : 'O formulário não foi ativado',
     onSuccess: () => toast.success({ title: isActive ? 'Formulário pausado' : 'Formulário ativado' }),
     queryKey: captureKey,
