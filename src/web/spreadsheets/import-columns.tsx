@@ -10,6 +10,7 @@ import type { ImportOptions } from './api.ts'
 
 interface ImportColumnsProps {
   columns: readonly ImportColumn[]
+  isBusy: boolean
   onChange: (columns: NonNullable<ImportOptions['columns']>) => void
 }
 
@@ -26,7 +27,7 @@ const readingsOf = (target: ImportTarget | null): ColumnReading[] => {
 }
 
 /** What each column of the file becomes, with its first values. */
-export const ImportColumns = ({ columns, onChange }: ImportColumnsProps) => {
+export const ImportColumns = ({ columns, isBusy, onChange }: ImportColumnsProps) => {
   const change = (changed: number, next: { target: ImportTarget | null; reading: ColumnReading | null }) =>
     onChange(
       columns.map(({ target, reading }, index) => {
@@ -60,6 +61,7 @@ export const ImportColumns = ({ columns, onChange }: ImportColumnsProps) => {
                   label={`Campo da coluna ${heading}`}
                   hideLabel
                   value={target ?? ''}
+                  disabled={isBusy}
                   onChange={event => {
                     const chosen = (event.target.value || null) as ImportTarget | null
                     change(index, { target: chosen, reading: readingsOf(chosen)[0] ?? null })
@@ -77,6 +79,7 @@ export const ImportColumns = ({ columns, onChange }: ImportColumnsProps) => {
                     label={`Formato da coluna ${heading}`}
                     hideLabel
                     value={reading ?? readings[0]}
+                    disabled={isBusy}
                     onChange={event => change(index, { target, reading: event.target.value as ColumnReading })}
                   >
                     {readings.map(name => (

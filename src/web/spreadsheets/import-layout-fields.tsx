@@ -19,6 +19,7 @@ const maxHeaderRows = 20
 
 interface ImportLayoutFieldsProps {
   current: Import
+  isBusy: boolean
   onChange: (layout: NonNullable<ImportOptions['layout']>) => void
 }
 
@@ -30,7 +31,7 @@ const optionsOf = (labels: Record<string, string>) =>
   ))
 
 /** What was found about the file; each choice reads it again. */
-export const ImportLayoutFields = ({ current: { layout, sheets }, onChange }: ImportLayoutFieldsProps) => {
+export const ImportLayoutFields = ({ current: { layout, sheets }, isBusy, onChange }: ImportLayoutFieldsProps) => {
   if (!layout) return null
   const { encoding, separator, sheet, headerRow } = layout
   return (
@@ -39,6 +40,7 @@ export const ImportLayoutFields = ({ current: { layout, sheets }, onChange }: Im
         <SelectField
           label="Acentos (codificação)"
           value={encoding}
+          disabled={isBusy}
           onChange={({ target }) => onChange({ encoding: target.value as Encoding })}
         >
           {optionsOf(encodingLabels)}
@@ -48,13 +50,19 @@ export const ImportLayoutFields = ({ current: { layout, sheets }, onChange }: Im
         <SelectField
           label="Separador"
           value={separator}
+          disabled={isBusy}
           onChange={({ target }) => onChange({ separator: target.value as Separator })}
         >
           {optionsOf(separatorLabels)}
         </SelectField>
       )}
       {sheet !== null && sheets.length > 1 && (
-        <SelectField label="Aba" value={sheet} onChange={({ target }) => onChange({ sheet: target.value })}>
+        <SelectField
+          label="Aba"
+          value={sheet}
+          disabled={isBusy}
+          onChange={({ target }) => onChange({ sheet: target.value })}
+        >
           {sheets.map(name => (
             <option key={name}>{name}</option>
           ))}
@@ -63,6 +71,7 @@ export const ImportLayoutFields = ({ current: { layout, sheets }, onChange }: Im
       <SelectField
         label="Títulos das colunas"
         value={Math.max(headerRow, 0)}
+        disabled={isBusy}
         onChange={({ target }) => onChange({ headerRow: Number(target.value) })}
       >
         <option value={0}>O arquivo não tem títulos</option>

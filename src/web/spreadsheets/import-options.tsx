@@ -31,8 +31,10 @@ export const ImportOptions = ({ current, isBusy, onChange, onStart, onCancel }: 
   const toStart = check ? countToStart(check, policy) : 0
   return (
     <>
-      <ImportLayoutFields current={current} onChange={layout => onChange({ layout })} />
-      {columns.length > 0 && <ImportColumns columns={columns} onChange={next => onChange({ columns: next })} />}
+      <ImportLayoutFields current={current} isBusy={isBusy} onChange={layout => onChange({ layout })} />
+      {columns.length > 0 && (
+        <ImportColumns columns={columns} isBusy={isBusy} onChange={next => onChange({ columns: next })} />
+      )}
       {check && <ImportOrigin current={current} isBusy={isBusy} onChange={onChange} />}
       {check && (
         <section className="grid gap-4 border-border border-t pt-5">

@@ -7,6 +7,7 @@ import { formatCount } from '#contract/values/numbers.ts'
 import { aLead, aMember, aUser } from '#server/testing/factories.ts'
 import { runImportJobs } from '#server/testing/import-file.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { holdNextWrite } from '../../../tests/screens/next-write.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
@@ -26,6 +27,14 @@ const select = async (label: string, option: string) => {
   await userEvent.selectOptions(field, option)
   await waitFor(() => expect(field.disabled).toBe(false))
   expect(field.selectedOptions[0]?.textContent).toBe(option)
+}
+
+/** Opens the check of a file. */
+const check = async (text: string) => {
+  openApp('/dashboard/importar', (await aUser(server)).token)
+  await choose(text)
+  await finishWork('Lendo a planilha...')
+  await screen.findByRole('heading', { name: 'Confira' }, { timeout: 5000 })
 }
 
 describe('the import page', () => {
@@ -82,6 +91,28 @@ describe('the import page', () => {
     const limit = formatCount(trialEntitlements.leads)
     await screen.findByText(`No seu plano cabem mais ${limit}`, {}, { timeout: 5000 })
     expect(screen.getByRole('button', { name: `Importar ${limit} linhas` })).toBeTruthy()
+  })
+
+  it('shows a choice at once, and takes the next one when it is stored', async () => {
+    await check('Nome;Telefone;Apelido;Obs\nAna;11987654321;Aninha;boa')
+    const field = (label: string) => screen.getByLabelText<HTMLSelectElement>(label)
+    const column = (heading: string) => field(`Campo da coluna ${heading}`)
+    const chosenOf = (select: HTMLSelectElement) => select.selectedOptions[0]?.textContent
+    const release = holdNextWrite()
+    await userEvent.selectOptions(column('Apelido'), 'Negócio')
+    expect(chosenOf(column('Apelido'))).toBe('Negócio')
+    expect([column('Obs'), field('Separador'), field('Etapa de quem não tem uma')]).toMatchObject([
+      { disabled: true },
+      { disabled: true },
+      { disabled: true },
+    ])
+    release()
+    await finishWork('Conferindo as linhas...')
+    await waitFor(() => expect(column('Obs').disabled).toBe(false), { timeout: 5000 })
+    await userEvent.selectOptions(column('Obs'), 'Forma de pagamento')
+    await finishWork('Conferindo as linhas...')
+    await waitFor(() => expect(chosenOf(column('Obs'))).toBe('Forma de pagamento'), { timeout: 5000 })
+    expect(chosenOf(column('Apelido'))).toBe('Negócio')
   })
 
   it('says why a file cannot be read', async () => {

@@ -7,7 +7,16 @@ import { Button } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import { cancelImport, configureImport, importQuery, importsQuery, isWorking, startImport, undoImport } from './api.ts'
+import {
+  type ImportOptions as Choice,
+  cancelImport,
+  configureImport,
+  importQuery,
+  importsQuery,
+  isWorking,
+  startImport,
+  undoImport,
+} from './api.ts'
 import { ImportOptions } from './import-options.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
 
@@ -29,13 +38,20 @@ const useImportAction = <Input,>(id: string, mutationFn: (input: Input) => Promi
   })
 }
 
+/** Shows what was chosen while the server stores it. */
+const withChoice = (current: Import, { layout, columns, ...choice }: Choice = {}) =>
+  ({
+    ...current,
+    ...choice,
+    layout: current.layout && { ...current.layout, ...layout },
+    columns: current.columns.map((column, index) => ({ ...column, ...columns?.[index] })),
+  }) as Import
+
 export const ImportView = ({ id, onLeave }: ImportViewProps) => {
   const query = useQuery(importQuery(id))
   const { data: current, error } = query
   useRefreshWhenDone(current?.state === 'running' || current?.state === 'undoing', importsQuery.queryKey)
-  const configuring = useImportAction(id, (options: Parameters<typeof configureImport>[1]) =>
-    configureImport(id, options),
-  )
+  const configuring = useImportAction(id, (choice: Choice) => configureImport(id, choice))
   const starting = useImportAction(id, () => startImport(id))
   const canceling = useImportAction(id, () => cancelImport(id))
   const undoing = useImportAction(id, () => undoImport(id))
@@ -64,9 +80,9 @@ export const ImportView = ({ id, onLeave }: ImportViewProps) => {
       )}
       {(current.state === 'ready' || (current.state === 'failed' && current.layout)) && (
         <ImportOptions
-          current={current}
+          current={configuring.isPending ? withChoice(current, configuring.variables) : current}
           isBusy={configuring.isPending || starting.isPending}
-          onChange={options => configuring.mutate(options)}
+          onChange={choice => configuring.mutate(choice)}
           onStart={() => starting.mutate(undefined)}
           onCancel={() => canceling.mutate(undefined)}
         />
