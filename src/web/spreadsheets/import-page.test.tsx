@@ -7,7 +7,7 @@ import { formatCount } from '#contract/values/numbers.ts'
 import { aLead, aMember, aUser } from '#server/testing/factories.ts'
 import { runImportJobs } from '#server/testing/import-file.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { holdNextWrite } from '../../../tests/screens/next-write.ts'
+import { failNextWrite, holdNextWrite } from '../../../tests/screens/next-write.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
@@ -113,6 +113,17 @@ describe('the import page', () => {
     await finishWork('Conferindo as linhas...')
     await waitFor(() => expect(chosenOf(column('Obs'))).toBe('Forma de pagamento'), { timeout: 5000 })
     expect(chosenOf(column('Apelido'))).toBe('Negócio')
+  })
+
+  it('shows a failure until the next attempt', async () => {
+    await check('Nome;Telefone\nAna;11987654321')
+    failNextWrite()
+    await userEvent.selectOptions(screen.getByLabelText('Etapa de quem não tem uma'), 'Qualificando')
+    await screen.findByText('Não foi possível continuar')
+    await userEvent.click(screen.getByRole('button', { name: 'Importar 1 linha' }))
+    await finishWork('Importando...')
+    await screen.findByText('Importação concluída', {}, { timeout: 5000 })
+    expect(screen.queryByText('Não foi possível continuar')).toBeNull()
   })
 
   it('says why a file cannot be read', async () => {

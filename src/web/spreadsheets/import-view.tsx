@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Import } from '#contract/spreadsheets/import.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import { useRefreshWhenDone } from '#web/leads/use-refresh-when-done.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
+import { latestError } from '#web/lib/latest-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -55,7 +56,6 @@ export const ImportView = ({ id, onLeave }: ImportViewProps) => {
   const starting = useImportAction(id, () => startImport(id))
   const canceling = useImportAction(id, () => cancelImport(id))
   const undoing = useImportAction(id, () => undoImport(id))
-  const failed = [configuring, starting, canceling, undoing].find(action => action.isError)
 
   if (!current && error) return <LoadError title="Erro ao buscar a importação" query={query} />
   if (!current) return <PageSpinner text="Carregando a importação..." />
@@ -67,11 +67,10 @@ export const ImportView = ({ id, onLeave }: ImportViewProps) => {
           Importar outro arquivo
         </Button>
       </div>
-      {failed && (
-        <Notice tone="danger" title="Não foi possível continuar">
-          {errorMessage(failed.error)}
-        </Notice>
-      )}
+      <FailureNotice
+        title="Não foi possível continuar"
+        error={latestError(configuring, starting, canceling, undoing)}
+      />
       <Progress current={current} onCancel={() => canceling.mutate(undefined)} isCanceling={canceling.isPending} />
       {current.state === 'failed' && (
         <Notice tone="danger" title="A planilha não foi lida">

@@ -5,6 +5,7 @@ import { leadsApi } from '#contract/leads/leads.ts'
 import { aBackup, runRestores } from '#server/testing/account-backups.ts'
 import { aLead, aMember, aSubscriber, fetchAllLeads, subscribe } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { failNextWrite } from '../../../../tests/screens/next-write.ts'
 import { openApp } from '../../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
@@ -48,6 +49,24 @@ describe('the backups', () => {
     await press('Desfazer restauração')
     await work('Restauração desfeita')
     expect(await namesOf(token)).toEqual(['Rui Prado'])
+  })
+
+  it('show a failure of a restore until the next attempt', async () => {
+    const { token } = await anAccident()
+    openApp('/profile/copias', token)
+    await press(/^Restaurar a cópia de/)
+    await press('Ver a prévia')
+    await work('lead volta')
+    await press('Trazer de volta')
+    await screen.findByRole('button', { name: 'Cancelar restauração' })
+    failNextWrite()
+    await press('Cancelar restauração')
+    await screen.findByText('Não foi possível continuar')
+    await work('Restauração concluída')
+    await press('Desfazer')
+    await press('Desfazer restauração')
+    await work('Restauração desfeita')
+    expect(screen.queryByText('Não foi possível continuar')).toBeNull()
   })
 
   it('go back to a day only with the typed word', async () => {

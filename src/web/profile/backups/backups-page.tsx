@@ -51,7 +51,7 @@ const Backups = () => {
     <>
       <div className="mt-6 grid gap-4">
         <Status {...query.data} />
-        {last && <LastRestore id={last._id} />}
+        {last && <LastRestore key={last._id} id={last._id} />}
       </div>
       <Section
         title="Cópias"

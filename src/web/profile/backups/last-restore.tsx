@@ -6,8 +6,9 @@ import { formatDateTime, formatTimestampDate } from '#contract/values/dates.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
 import { useRefreshWhenDone } from '#web/leads/use-refresh-when-done.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
+import { latestError } from '#web/lib/latest-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { backupsQuery, cancelRestore, isWorking, restoreQuery, undoRestore } from './backups-api.ts'
@@ -28,15 +29,10 @@ export const LastRestore = ({ id }: { id: string }) => {
   useRefreshWhenDone(restore !== undefined && isWorking(restore), backupsQuery.queryKey)
   const canceling = useRestoreAction(cancelRestore)
   const undoing = useRestoreAction(undoRestore)
-  const failed = [canceling, undoing].find(action => action.isError)
   if (!restore || restore.state === 'checking' || restore.state === 'ready') return null
   return (
     <>
-      {failed && (
-        <Notice tone="danger" title="Não foi possível continuar">
-          {errorMessage(failed.error)}
-        </Notice>
-      )}
+      <FailureNotice title="Não foi possível continuar" error={latestError(canceling, undoing)} />
       {isWorking(restore) ? (
         <Progress restore={restore} isCanceling={canceling.isPending} onCancel={() => canceling.mutate(id)} />
       ) : (
