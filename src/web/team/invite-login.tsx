@@ -16,8 +16,8 @@ import { linkClass } from '#web/ui/link-class.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 
-/** Logs in and accepts at once, for an invited e-mail that has a login. */
-export const InviteLogin = ({ view, onLogin }: { view: InviteView; onLogin: () => Promise<void> }) => {
+/** Logs in and accepts at once, for an invited e-mail that has a login. The login ends this form, so the page accepts. */
+export const InviteLogin = ({ view, onLogin }: { view: InviteView; onLogin: () => void }) => {
   const { login } = useSession()
   const [failure, setFailure] = useState<string>()
   const { register, handleSubmit, control, setError, formState } = useForm({
@@ -31,7 +31,7 @@ export const InviteLogin = ({ view, onLogin }: { view: InviteView; onLogin: () =
     setFailure(undefined)
     try {
       await login(form)
-      await onLogin()
+      onLogin()
     } catch (error) {
       if (!applyServerErrors(error, ['email', 'password'], setError)) setFailure(errorMessage(error, authErrors.login))
     }

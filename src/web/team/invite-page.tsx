@@ -92,16 +92,22 @@ const ValidInvite = ({ token, view }: { token: string; view: InviteView }) => {
   const session = useSession()
   const navigate = useNavigate()
   const [isElsewhere, setElsewhere] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
   const enter = (response: LoginResponse) => {
     session.enter(response)
     navigate(paths.dashboard, { replace: true })
   }
   const accept = async () => {
+    setBusy(true)
+    setFailure(undefined)
     try {
       enter(await acceptInvite(token))
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'invited_elsewhere') throw error
-      setElsewhere(true)
+      if (error instanceof ApiError && error.code === 'invited_elsewhere') setElsewhere(true)
+      else setFailure(errorMessage(error))
+    } finally {
+      setBusy(false)
     }
   }
   const isOther = session.user && (isElsewhere || maskEmail(session.user.email) !== view.maskedEmail)
@@ -113,7 +119,9 @@ const ValidInvite = ({ token, view }: { token: string; view: InviteView }) => {
     >
       {session.user === null && view.hasLogin && <InviteLogin view={view} onLogin={accept} />}
       {session.user === null && !view.hasLogin && <InviteSignUp token={token} onJoined={enter} />}
-      {session.user && !isOther && <AcceptInvite email={session.user.email} onAccept={accept} />}
+      {session.user && !isOther && (
+        <AcceptInvite email={session.user.email} isBusy={isBusy} failure={failure} onAccept={accept} />
+      )}
       {session.user && isOther && (
         <Notice
           tone="warn"
@@ -131,33 +139,25 @@ const ValidInvite = ({ token, view }: { token: string; view: InviteView }) => {
   )
 }
 
-const AcceptInvite = ({ email, onAccept }: { email: string; onAccept: () => Promise<void> }) => {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const accept = async () => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await onAccept()
-    } catch (error) {
-      setFailure(errorMessage(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <div className="grid gap-4">
-      {failure !== undefined && (
-        <Notice tone="danger" title="Você ainda não entrou na equipe">
-          {failure}
-        </Notice>
-      )}
-      <p className="text-text2">
-        Você está usando {email}. Sua própria conta continua como está, e você alterna entre as duas quando quiser.
-      </p>
-      <Button variant="primary" busy={isBusy} onClick={accept}>
-        {isBusy ? 'Entrando na equipe...' : 'Entrar na equipe'}
-      </Button>
-    </div>
-  )
+interface AcceptInviteProps {
+  email: string
+  isBusy: boolean
+  failure: string | undefined
+  onAccept: () => void
 }
+
+const AcceptInvite = ({ email, isBusy, failure, onAccept }: AcceptInviteProps) => (
+  <div className="grid gap-4">
+    {failure !== undefined && (
+      <Notice tone="danger" title="Você ainda não entrou na equipe">
+        {failure}
+      </Notice>
+    )}
+    <p className="text-text2">
+      Você está usando {email}. Sua própria conta continua como está, e você alterna entre as duas quando quiser.
+    </p>
+    <Button variant="primary" busy={isBusy} onClick={onAccept}>
+      {isBusy ? 'Entrando na equipe...' : 'Entrar na equipe'}
+    </Button>
+  </div>
+)

@@ -7,6 +7,7 @@ import { aLead, aMember, aRegistration, aSubscriber, aUser } from '#server/testi
 import { createMailCatcher } from '#server/testing/mail-catcher.ts'
 import { invite, inviteToken } from '#server/testing/team.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { stubResponse } from '../../../tests/screens/billing-screens.ts'
 import { answerNextWrite, holdNextWrite } from '../../../tests/screens/next-write.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
@@ -170,6 +171,19 @@ describe('the page of an invitation', () => {
     openApp(`/convite#${await invite(server, mails, owner, guest.user.email)}`)
     await userEvent.type(await screen.findByLabelText('E-mail'), guest.user.email)
     await userEvent.type(screen.getByLabelText('Senha'), guest.password)
+    await press('Entrar na equipe')
+    await screen.findByRole('button', { name: 'Trocar de conta' })
+  })
+
+  it('says why the owner of a login did not join, and asks again', async () => {
+    const [owner, guest] = [await aUser(server), await aUser(server)]
+    openApp(`/convite#${await invite(server, mails, owner, guest.user.email)}`)
+    await userEvent.type(await screen.findByLabelText('E-mail'), guest.user.email)
+    await userEvent.type(screen.getByLabelText('Senha'), guest.password)
+    const offline = stubResponse('/invites/accept', () => Promise.reject(new TypeError('Failed to fetch')))
+    await press('Entrar na equipe')
+    await screen.findByText('Você ainda não entrou na equipe')
+    offline.mockRestore()
     await press('Entrar na equipe')
     await screen.findByRole('button', { name: 'Trocar de conta' })
   })
