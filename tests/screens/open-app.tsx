@@ -1,4 +1,4 @@
-import { type RenderResult, render } from '@testing-library/react'
+import { act, type RenderResult, render } from '@testing-library/react'
 import { App } from '#web/app/app.tsx'
 import { storeToken } from '#web/lib/token.ts'
 
@@ -8,3 +8,10 @@ export const openApp = (path: string, token?: string): RenderResult => {
   history.replaceState(null, '', path)
   return render(<App />)
 }
+
+/** Changes what follows the # of the address, as a link does that is pasted into the same tab. */
+export const changeFragment = (fragment: string): void =>
+  act(() => {
+    history.pushState(null, '', `#${fragment}`)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  })

@@ -5,7 +5,7 @@ import { authApi } from '#contract/auth/auth.ts'
 import { aUser } from '#server/testing/factories.ts'
 import { createMailCatcher, parseResetLink } from '#server/testing/mail-catcher.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { openApp } from '../../../tests/screens/open-app.tsx'
+import { changeFragment, openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
 const mails = createMailCatcher(server.services)
@@ -32,6 +32,15 @@ it('confirms the e-mail on click, shows success and links onward', async () => {
   await waitFor(() => expect(document.activeElement?.contains(answer)).toBe(true))
   expect(screen.getByRole('link', { name: 'Ir para o perfil' }).getAttribute('href')).toBe('/profile')
   expect((await server.call(authApi.me, { token })).data.user.email).toBe(email)
+})
+
+it('opens a link that is pasted after an incomplete one', async () => {
+  const { email, path } = await aLink()
+  openApp('/confirm-email')
+  await screen.findByRole('heading', { name: 'Link inválido' })
+  changeFragment(path.split('#')[1] ?? '')
+  expect(await screen.findByText(email)).toBeTruthy()
+  expect(location.hash).toBe('')
 })
 
 it('shows that another account uses the e-mail', async () => {

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useState } from 'react'
 import { EmailLink } from '#contract/auth/auth-forms.ts'
 import { z } from '#contract/zod.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
+import { useLinkFragment } from '#web/lib/use-link-fragment.ts'
 import { authErrors, confirmEmail } from '#web/session/api.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -12,22 +12,22 @@ import { SlowNote } from '#web/ui/slow-note.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { FormSuccess } from './form-success.tsx'
 
-const readLink = (hash: string): EmailLink | undefined => {
-  const parsed = z.safeParse(EmailLink, Object.fromEntries(new URLSearchParams(hash.slice(1))))
+const readLink = (fragment: string): EmailLink | undefined => {
+  const parsed = z.safeParse(EmailLink, Object.fromEntries(new URLSearchParams(fragment)))
   return parsed.success && parsed.data.token !== '' ? parsed.data : undefined
 }
 
-/** Requires a click, because mail scanners open every link. */
 export default function ConfirmEmailPage() {
   useDocumentTitle('Confirmar e-mail')
-  const { hash } = useLocation()
-  const [link] = useState(() => readLink(hash))
+  const fragment = useLinkFragment(paths.confirmEmail)
+  return <ConfirmEmail key={fragment} link={readLink(fragment)} />
+}
+
+/** Requires a click, because mail scanners open every link. */
+const ConfirmEmail = ({ link }: { link: EmailLink | undefined }) => {
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState<string>()
   const [failure, setFailure] = useState<string>()
-
-  // Removes the token from the URL, as the password reset page does.
-  useEffect(() => history.replaceState(history.state, '', paths.confirmEmail), [])
 
   const confirm = async (link: EmailLink) => {
     setBusy(true)

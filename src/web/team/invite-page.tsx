@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { LoginResponse } from '#contract/auth/auth.ts'
 import { maskEmail } from '#contract/auth/mask-email.ts'
 import type { InviteView } from '#contract/team/invites.ts'
@@ -8,6 +8,7 @@ import { AuthLayout } from '#web/auth/auth-layout.tsx'
 import { ApiError, errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
+import { useLinkFragment } from '#web/lib/use-link-fragment.ts'
 import { useSession } from '#web/session/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -18,14 +19,16 @@ import { InviteSignUp } from './invite-sign-up.tsx'
 
 type Loaded = { view: InviteView } | { error: unknown } | undefined
 
-/** The page of an invitation's link. The token is in the fragment, which leaves the address bar at once. */
+/** The page of an invitation's link. */
 export default function InvitePage() {
   useDocumentTitle('Convite')
-  const { hash } = useLocation()
-  const [token] = useState(() => hash.slice(1))
+  const token = useLinkFragment(paths.invite)
+  return <InviteOfToken key={token} token={token} />
+}
+
+const InviteOfToken = ({ token }: { token: string }) => {
   const [loaded, setLoaded] = useState<Loaded>()
   const [attempt, setAttempt] = useState(0)
-  useEffect(() => history.replaceState(history.state, '', paths.invite), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` starts another request
   useEffect(() => {
     const controller = new AbortController()

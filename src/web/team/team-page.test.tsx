@@ -9,7 +9,7 @@ import { invite, inviteToken } from '#server/testing/team.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { stubResponse } from '../../../tests/screens/billing-screens.ts'
 import { answerNextWrite, holdNextWrite } from '../../../tests/screens/next-write.ts'
-import { openApp } from '../../../tests/screens/open-app.tsx'
+import { changeFragment, openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
 const mails = createMailCatcher(server.services)
@@ -186,6 +186,19 @@ describe('the page of an invitation', () => {
     offline.mockRestore()
     await press('Entrar na equipe')
     await screen.findByRole('button', { name: 'Trocar de conta' })
+  })
+
+  it('opens a link that is pasted after an incomplete one, and stays at a jump to the content', async () => {
+    const owner = await aUser(server, { nome: 'Ana Reis' })
+    const link = await invite(server, mails, owner, aRegistration().email)
+    openApp('/convite')
+    await screen.findByText('O link do convite está incompleto.')
+    changeFragment(link)
+    const field = await screen.findByLabelText<HTMLInputElement>('Seu nome')
+    expect(location.hash).toBe('')
+    await userEvent.type(field, 'Rita')
+    changeFragment('conteudo')
+    expect(screen.getByLabelText<HTMLInputElement>('Seu nome').value).toBe('Rita')
   })
 
   it('explains a link that was used', async () => {
