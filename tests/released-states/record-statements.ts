@@ -18,17 +18,31 @@ const isProduct = (path: string | undefined): boolean =>
 const isPreparable = (text: string): boolean =>
   /^\s*(select|insert|update|delete|with)\b/i.test(text) && !/\b(?:\w+_index_check|verify_heapam)\(/.test(text)
 
+/** Of the request for the connection whose callback sends a statement: the callback's own stack begins at the pool. */
+let requestStack: string | undefined
+
 /** Collects the statements that the product, not a test, sends to the database. */
 if (file !== undefined) {
   Error.stackTraceLimit = 50
   const { query } = pg.Client.prototype
+  const { connect } = pg.Pool.prototype
+  pg.Pool.prototype.connect = function (this: pg.Pool, ...args: never[]) {
+    const [callback] = args as unknown as [((...given: never[]) => void) | undefined]
+    const { stack } = new Error()
+    const connected = (...given: never[]) => {
+      requestStack = stack
+      callback?.(...given)
+      requestStack = undefined
+    }
+    return (connect as (...all: unknown[]) => unknown).apply(this, callback ? [connected] : [])
+  } as typeof connect
   pg.Client.prototype.query = function (this: pg.Client, ...args: never[]) {
     const [given] = args as unknown as [string | { text: string }]
     const text = (typeof given === 'string' ? given : given.text)
       .replace(/^\s*--.*$/gm, '')
       .replace(/\s+/g, ' ')
       .trim()
-    if (!seen.has(text) && isPreparable(text) && isProduct(callerIn(new Error().stack ?? ''))) {
+    if (!seen.has(text) && isPreparable(text) && isProduct(callerIn(requestStack ?? new Error().stack ?? ''))) {
       seen.add(text)
       appendFileSync(file, `${text}\n`)
     }
