@@ -19,7 +19,10 @@ const merge = async ({ token }: Person, kept: Lead, { _id, version }: Lead) => {
   expect((await call(duplicatesApi.merge, { token, params: { id: kept._id }, body })).status).toBe(200)
 }
 const emptyTrashAfter = (days: number) =>
-  maintainLeads({ ...app.services, now: () => new Date(clock.now.getTime() + days * 24 * 60 * 60 * 1000) })
+  maintainLeads(
+    { ...app.services, now: () => new Date(clock.now.getTime() + days * 24 * 60 * 60 * 1000) },
+    async () => {},
+  )
 
 describe('a restore', () => {
   it.each(['missing', 'state'] as const)('with the mode "%s" brings no erased person back', async mode => {

@@ -16,7 +16,7 @@ const removeOldChanges = (db: QueryRunner, now: Date, limit: number): Promise<nu
   )
 
 /** Deletes leads that may no longer be in the trash, and old rows from the feed. */
-export const maintainLeads = ({ db, now }: Services, save: JobRun['save'] = async () => {}): Promise<void> =>
+export const maintainLeads = ({ db, now }: Services, save: JobRun['save']): Promise<void> =>
   deleteInBatches(
     save,
     limit => removeExpiredLeads(db, now(), limit),

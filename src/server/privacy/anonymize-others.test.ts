@@ -15,6 +15,16 @@ const anonymize = async (token: string, person: Partial<PersonKey>) => {
   expect((await call(privacyApi.anonymize, { token, body })).data.leads).toBe(1)
 }
 
+/** Returns the waiting submissions once the person is erased. The submission waits because its e-mail is missing. */
+const waitingAfter = async (fields: { nome: string; telefone: string; mensagem: string }) => {
+  const owner = await aSubscriber(app, 'pro')
+  const form = await aForm(owner, { required: ['nome', 'telefone', 'email'] })
+  await send(form, fields)
+  await aLead(app, owner.token, { telefone: phone, email })
+  await anonymize(owner.token, { telefone: phone })
+  return submissionsOf(owner, 'waiting')
+}
+
 it.each([
   [phone, 'Falar com o José'],
   ['+55 11 8765-4321', 'Falar com o José'],
@@ -26,12 +36,7 @@ it.each([
   ['31 97777-6666', `É ‘${email}’…`],
   ['31 97777-6666', `_${email}_ ou mailto:${email}?subject=oi`],
 ])('clears what a waiting submission says of the person: %s, %s', async (telefone, mensagem) => {
-  const owner = await aSubscriber(app, 'pro')
-  const form = await aForm(owner, { required: ['nome', 'telefone', 'email'] })
-  await send(form, { nome: 'José', telefone, mensagem })
-  await aLead(app, owner.token, { telefone: phone, email })
-  await anonymize(owner.token, { telefone: phone })
-  expect(await submissionsOf(owner, 'waiting')).toEqual([])
+  expect(await waitingAfter({ nome: 'José', telefone, mensagem })).toEqual([])
 })
 
 it.each([
@@ -39,12 +44,7 @@ it.each([
   ['31 97777-6666', 'Meu e-mail é mariajose@gmail.com'],
   ['31 97777-6666', 'É jose@gmail.com.br ou 11 8765-4322'],
 ])('keeps what a waiting submission says of others: %s, %s', async (telefone, mensagem) => {
-  const owner = await aSubscriber(app, 'pro')
-  const form = await aForm(owner, { required: ['nome', 'telefone', 'email'] })
-  await send(form, { nome: 'Maria José', telefone, mensagem })
-  await aLead(app, owner.token, { telefone: phone, email })
-  await anonymize(owner.token, { telefone: phone })
-  expect(await submissionsOf(owner, 'waiting')).toHaveLength(1)
+  expect(await waitingAfter({ nome: 'Maria José', telefone, mensagem })).toHaveLength(1)
 })
 
 it('keeps the rows of others in a file that is imported later', async () => {

@@ -107,7 +107,8 @@ describe('the story of a lead', () => {
     const left = async () =>
       (await db.rows('select from story_entries where lead_id = any ($1)', [[lead._id, kept._id]])).length
     expect(await left()).toBe(3)
-    await maintainLeads({ ...app.services, now: () => new Date(Date.now() + 31 * 24 * 60 * 60 * 1000) })
+    const now = () => new Date(Date.now() + 31 * 24 * 60 * 60 * 1000)
+    await maintainLeads({ ...app.services, now }, async () => {})
     expect(await left()).toBe(1)
     await db.run('delete from accounts where id = $1', [other.account._id])
     expect(await left()).toBe(0)

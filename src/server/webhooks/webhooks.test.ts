@@ -127,7 +127,7 @@ describe('what webhooks store', () => {
     expect(await stored()).not.toContain(secret.slice(6))
     await call(leadsApi.remove, { token, params: { id: lead._id } })
     await db.run(`update removed_leads set removed_at = now() - interval '31 days' where id = $1`, [lead._id])
-    await maintainLeads(services)
+    await maintainLeads(services, async () => {})
     expect(await stored()).not.toContain('Zuleica Erasmo')
     await sendDue()
     expect(received).toEqual([])

@@ -9,12 +9,22 @@ import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
 
+const searchPerson = async () => {
+  await userEvent.type(await screen.findByLabelText('Telefone ou e-mail da pessoa'), '11987654321')
+  await userEvent.click(screen.getByRole('button', { name: 'Buscar' }))
+}
+const fillRequest = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Registrar pedido' }))
+  await userEvent.type(screen.getByLabelText('Nome de quem pediu'), 'Ana')
+  await userEvent.type(screen.getByLabelText('Telefone'), '11987654321')
+  await userEvent.type(screen.getByLabelText('Como você confirmou a identidade'), 'Por telefone')
+}
+
 it('the privacy page finds a person, records a request and anonymizes the person', async () => {
   const { token } = await aSubscriber(server, 'pro')
   await aLead(server, token, { nome: 'Ana Souza', telefone: '(11) 98765-4321' })
   openApp('/profile/privacidade', token)
-  await userEvent.type(await screen.findByLabelText('Telefone ou e-mail da pessoa'), '11987654321')
-  await userEvent.click(screen.getByRole('button', { name: 'Buscar' }))
+  await searchPerson()
   await screen.findByText('Ana Souza')
 
   await userEvent.click(screen.getByRole('button', { name: 'Registrar pedido' }))
@@ -41,8 +51,7 @@ it('the privacy page corrects a person in the chosen leads and answers the reque
   const body = { ...contact, kind: 'correcao', requester: 'Ana', verifiedHow: 'Por telefone', receivedOn: '2026-11-20' }
   const { data: request } = await server.call(privacyApi.addRequest, { token, body })
   openApp('/profile/privacidade', token)
-  await userEvent.type(await screen.findByLabelText('Telefone ou e-mail da pessoa'), '11987654321')
-  await userEvent.click(screen.getByRole('button', { name: 'Buscar' }))
+  await searchPerson()
   await userEvent.click(await screen.findByRole('button', { name: 'Corrigir' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('checkbox', { name: /^Rui Prado/ }))
@@ -62,10 +71,7 @@ it('the privacy page corrects a person in the chosen leads and answers the reque
 it('a request whose response was lost is listed, and is recorded once as it was sent last', async () => {
   const { token } = await aSubscriber(server, 'pro')
   openApp('/profile/privacidade', token)
-  await userEvent.click(await screen.findByRole('button', { name: 'Registrar pedido' }))
-  await userEvent.type(screen.getByLabelText('Nome de quem pediu'), 'Ana')
-  await userEvent.type(screen.getByLabelText('Telefone'), '11987654321')
-  await userEvent.type(screen.getByLabelText('Como você confirmou a identidade'), 'Por telefone')
+  await fillRequest()
   loseNextResponse()
   await userEvent.click(screen.getByRole('button', { name: 'Registrar pedido' }))
   await screen.findByText('O pedido não foi registrado')
@@ -80,10 +86,7 @@ it('a request whose response was lost is listed, and is recorded once as it was 
 it('a request form keeps what was typed while the list cannot be loaded again', async () => {
   const { token } = await aSubscriber(server, 'pro')
   openApp('/profile/privacidade', token)
-  await userEvent.click(await screen.findByRole('button', { name: 'Registrar pedido' }))
-  await userEvent.type(screen.getByLabelText('Nome de quem pediu'), 'Ana')
-  await userEvent.type(screen.getByLabelText('Telefone'), '11987654321')
-  await userEvent.type(screen.getByLabelText('Como você confirmou a identidade'), 'Por telefone')
+  await fillRequest()
   const fetching = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   const before = fetching.mock.calls.length
   await userEvent.click(screen.getByRole('button', { name: 'Registrar pedido' }))
@@ -96,8 +99,7 @@ it('a correction stays open when the person cannot be read again meanwhile', asy
   const { token } = await aSubscriber(server, 'pro')
   await aLead(server, token, { nome: 'Ana Sousa', telefone: '(11) 98765-4321' })
   openApp('/profile/privacidade', token)
-  await userEvent.type(await screen.findByLabelText('Telefone ou e-mail da pessoa'), '11987654321')
-  await userEvent.click(screen.getByRole('button', { name: 'Buscar' }))
+  await searchPerson()
   await userEvent.click(await screen.findByRole('button', { name: 'Corrigir' }))
   await userEvent.type(await screen.findByLabelText('Nome certo'), 'Ana Souza')
   const through = globalThis.fetch

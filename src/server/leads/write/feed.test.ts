@@ -97,7 +97,8 @@ describe('the feed', () => {
   it('deletes rows older than 30 days without restarting the numbers', async () => {
     const person = await aUser(app)
     await aLead(app, person.token)
-    await maintainLeads({ ...app.services, now: () => new Date(Date.now() + 31 * 24 * 60 * 60 * 1000) })
+    const now = () => new Date(Date.now() + 31 * 24 * 60 * 60 * 1000)
+    await maintainLeads({ ...app.services, now }, async () => {})
     expect(await changesOf(person)).toEqual([])
     await aLead(app, person.token)
     expect(await changesOf(person)).toMatchObject([{ seq: 2 }])
@@ -109,7 +110,9 @@ describe('the feed', () => {
     const run: Db['run'] = (text, values) =>
       text.startsWith('update removed_leads') ? Promise.reject(new Error('statement timeout')) : db.run(text, values)
     const now = () => new Date(Date.now() + 31 * 24 * 60 * 60 * 1000)
-    await expect(maintainLeads({ ...app.services, db: { ...db, run }, now })).rejects.toThrow(AggregateError)
+    await expect(maintainLeads({ ...app.services, db: { ...db, run }, now }, async () => {})).rejects.toThrow(
+      AggregateError,
+    )
     expect(await changesOf(person)).toEqual([])
   })
 })

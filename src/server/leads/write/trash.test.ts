@@ -22,7 +22,7 @@ const remove = (token: string, lead: Lead) => call(leadsApi.remove, at(token, le
 const restore = (token: string, lead: Lead) => call(leadsApi.restore, at(token, lead))
 const trash = async (token: string, query = {}) => (await call(leadsApi.trash, { token, query })).data
 const maintainAt = (days: number) =>
-  maintainLeads({ ...app.services, now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000) })
+  maintainLeads({ ...app.services, now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000) }, async () => {})
 /** Each has 9 MB. */
 const removeThreeLargeLeads = async ({ token, account }: Person): Promise<Lead[]> => {
   const leads = [await aLead(app, token), await aLead(app, token), await aLead(app, token)]

@@ -15,7 +15,7 @@ export const isSelected = ({ isAll, names }: Selection, { _id }: Pick<Lead, '_id
 export const countSelected = ({ isAll, names }: Selection, matching: number): number =>
   isAll ? Math.max(0, matching - names.size) : names.size
 
-/** Takes leads out of a selection that no longer match the filters. */
+/** Takes leads that are gone from the list out of a selection. */
 export const dropLeads = (selection: Selection, gone: Selection): Selection => {
   if (gone.isAll) return noSelection
   if (selection.isAll) return selection
