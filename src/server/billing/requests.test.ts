@@ -12,9 +12,11 @@ import {
   advanceDays,
   cancelInPortal,
   changePlan,
+  customerOf,
   decideDispute,
   disputedCard,
   failingCard,
+  forgetCustomer,
   payOverdueInvoice,
   switchCard,
   waitForWebhooks,
@@ -108,7 +110,10 @@ const live = async (app: BillingApp): Promise<void> => {
   await call(fiscalDataApi.change, { token, body: aFiscalDataForm({ taxId: '12.ABC.345/01DE-35' }) })
   await changeEmail(app, person, `novo.${Date.now()}@exemplo.com.br`)
   await pushChangedContacts(services, payments)
+  const restored = await aPayingUser(app, 'basic')
+  const customer = await forgetCustomer(app, restored)
   await replayMissedEvents(services, payments, new Date(clock.now.getTime() - 3_600_000))
+  expect(await customerOf(app, restored)).toBe(customer)
   const other = await aUser(app)
   await goToCheckout(app, other.token, 'basic')
   await goToCheckout(app, other.token, 'pro')

@@ -125,6 +125,14 @@ export const resetBillingState = async ({ db }: BillingApp, customer: string): P
   )
 }
 
+/** Leaves an account as a backup of before its first payment knows it. Returns the customer that it forgot. */
+export const forgetCustomer = async (app: BillingApp, person: Person): Promise<string> => {
+  const customer = await customerOf(app, person)
+  await resetBillingState(app, customer)
+  await app.db.run('update accounts set stripe_customer_id = null where id = $1', [person.account._id])
+  return customer
+}
+
 /** Signs the event with the endpoint's secret by default. */
 export const signedEvent = (
   { payments }: BillingApp,

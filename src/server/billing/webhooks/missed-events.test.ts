@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { runDueJobs, startJobs } from '../../jobs/run-jobs.ts'
-import { customerOf, resetBillingState, storedBillingState } from '../../testing/billing-actions.ts'
+import { customerOf, forgetCustomer, storedBillingState } from '../../testing/billing-actions.ts'
 import { aPayingUser, billingApp, goToCheckout, submitCheckout } from '../../testing/billing-app.ts'
 import { anExpiredTrialUser, aUser, type Person } from '../../testing/factories.ts'
 import { billingJobs } from '../billing-jobs.ts'
@@ -76,9 +76,7 @@ describe('missed events', () => {
 
   it('link a customer that a restored backup does not know, without a second one', async () => {
     const person = await aPayingUser(app, 'pro')
-    const customer = await customerOf(app, person)
-    await resetBillingState(app, customer)
-    await db.run('update accounts set stripe_customer_id = null where id = $1', [person.account._id])
+    const customer = await forgetCustomer(app, person)
     later(minute)
     await runJob('catch-up')
     expect(await customerOf(app, person)).toBe(customer)
