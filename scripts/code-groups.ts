@@ -13,8 +13,13 @@ const sharedWithLanding =
 const pieces =
   /\/src\/(contract\/values\/money|web\/lead-display\/stage-(icon|styles))\.tsx?$|\/lucide-react\/.*\/icons\/(check|chevron-down)\.mjs$/
 
+const billing = /\/src\/(contract\/billing\/billing|web\/billing\/(format-price|kept-promises))\.tsx?$/
+
 const forms =
   /\/node_modules\/(react-hook-form|@hookform)\/|\/src\/web\/(ui\/fields\/text-field|forms\/apply-server-errors)\.tsx?$/
+
+const authPages =
+  /\/src\/(contract\/auth\/auth-forms|web\/(auth\/auth-layout|ui\/fields\/password-field|forms\/password-hint))\.tsx?$/
 
 // What every page of a session loads, or many of them, so that its pages share one file.
 const signedIn = new RegExp(
@@ -38,6 +43,16 @@ const sharedByPages = new RegExp(
   ].join('|'),
 )
 
+// What the pages beside the dashboard share: profile, plans, administration, reports, import.
+const otherPages = new RegExp(
+  [
+    String.raw`/src/web/(profile/(api|profile-layout|section|list-skeleton)|leads/leads-page-layout|shell/section-tabs)\.tsx?$`,
+    String.raw`/src/web/(ui/(description-item|failure-notice)|lib/(download-file|use-go-back)|lead-display/lead-count)\.tsx?$`,
+    String.raw`/src/web/(billing/(renewal|subscription-badge|plan-notice|pending-payment-notice|use-reload-user|pay-open-invoice)|forms/use-setting-write)\.tsx?$`,
+    String.raw`/lucide-react/.*/icons/(arrow-left|clock|download|external-link|file-(spreadsheet|text)|upload)\.`,
+  ].join('|'),
+)
+
 // What the dashboard loads next: around the cards, and then for the lead that opens.
 const aroundCards =
   /\/src\/web\/(notifications\/notification-bell|shell\/bottom-bar|leads\/(board\/stage-strip|dashboard\/offline-bar))\.tsx$/
@@ -57,7 +72,9 @@ const groups = [
   { name: 'link', test: /\/ui\/link-class\.ts$/ },
   { name: 'pieces', test: pieces },
   { name: 'calls', test: sharedWithLanding },
+  { name: 'billing', test: billing },
   { name: 'forms', test: forms },
+  { name: 'auth', test: authPages },
   { name: 'session', test: /\/app\/session-shell\.tsx$/ },
   // Every page imports the team's calls, but not these schemas.
   { name: 'team-settings', test: /\/contract\/team\/settings\.ts$/ },
@@ -68,6 +85,7 @@ const groups = [
   { name: 'writes', test: /\/react-query\/.*\/(useMutation|useInfiniteQuery|infiniteQueryOptions)\./ },
   { name: 'lead-contract', test: leadContract },
   { name: 'shared', test: sharedByPages },
+  { name: 'other-pages', test: otherPages },
   // Drags by touch and by mouse share the strip that takes a drop.
   { name: 'touch-drag', test: /\/board\/gestures\/touch-drag\.ts$/ },
   { name: 'around-cards', test: aroundCards },

@@ -9,6 +9,7 @@ import {
   fillCard,
   goodCard,
   openPortal,
+  subscribe,
 } from './support/payments.ts'
 import { expect, test } from './support/test.ts'
 
@@ -19,13 +20,6 @@ const expectStatus = async (page: Page, status: string, plan: string): Promise<v
   await page.goto('/profile')
   await expect(detail(page, 'Status')).toContainText(status)
   await expect(detail(page, 'Plano atual')).toContainText(plan)
-}
-
-const subscribe = async (page: Page, plan: string): Promise<void> => {
-  await choosePlan(page, plan)
-  await fillCard(page, goodCard)
-  await page.getByRole('button', { name: 'Assinar' }).click()
-  await expect(page.getByText('Assinatura realizada com sucesso!')).toBeVisible()
 }
 
 test('a subscription from checkout to a paid overdue invoice works offline', async ({ page, product }) => {

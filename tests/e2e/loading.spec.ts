@@ -1,8 +1,9 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { addLead, restoreLeads, signUpViaApi } from './support/accounts.ts'
 import { boxOf } from './support/boxes.ts'
 import { waitTwoFrames } from './support/keyboard.ts'
 import { holdRequests, trackRequests } from './support/network.ts'
+import { subscribe } from './support/payments.ts'
 import { signInAsAdmin } from './support/states.ts'
 import { expect, test } from './support/test.ts'
 
@@ -57,25 +58,42 @@ const addLeads = async (page: Page, token: string, count: number): Promise<void>
   await restoreLeads(page, token, leads)
 }
 
+/** Opens the page and waits until nothing more loads. */
+const expectNoShifts = async (page: Page, path: string, content: Locator): Promise<void> => {
+  const requestsEnd = trackRequests(page)
+  await page.goto(path)
+  await expect(content).toBeVisible()
+  await requestsEnd()
+  await waitTwoFrames(page)
+  const shifts = await page.evaluate(() => {
+    window.flushShifts()
+    return window.shifts
+  })
+  const sum = shifts.reduce((total, { value }) => total + value, 0)
+  expect.soft(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.02)
+}
+
 test('dashboard, board and list load without layout shifts on a slow connection @phone', async ({ page }) => {
   test.slow()
   await recordLayoutShifts(page)
   const { token } = await signUpViaApi(page)
   await addLeads(page, token, 60)
   await emulateSlowNetwork(page)
-  const requestsEnd = trackRequests(page)
-  for (const path of ['/dashboard', '/dashboard?aba=kanban', '/dashboard?aba=lista']) {
-    await page.goto(path)
-    await expect(page.locator('[data-card], [data-row]').first()).toBeVisible()
-    await requestsEnd()
-    await waitTwoFrames(page)
-    const shifts = await page.evaluate(() => {
-      window.flushShifts()
-      return window.shifts
-    })
-    const sum = shifts.reduce((total, { value }) => total + value, 0)
-    expect.soft(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.02)
-  }
+  const lead = page.locator('[data-card], [data-row]').first()
+  for (const path of ['/dashboard', '/dashboard?aba=kanban', '/dashboard?aba=lista'])
+    await expectNoShifts(page, path, lead)
+})
+
+test('plans and profile of a subscriber load without layout shifts on a slow connection @phone-only', async ({
+  page,
+}) => {
+  test.slow()
+  await recordLayoutShifts(page)
+  await signUpViaApi(page)
+  await subscribe(page, 'Básico')
+  await emulateSlowNetwork(page)
+  await expectNoShifts(page, '/subscription', page.getByText('leads no plano Básico'))
+  await expectNoShifts(page, '/profile', page.getByText('Faturas'))
 })
 
 /** Answers of the board and the list. */

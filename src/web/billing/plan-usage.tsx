@@ -4,6 +4,7 @@ import { planNames } from '#contract/billing/subscription.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Meter } from '#web/ui/meter.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { leadUsageQuery } from './api.ts'
 
 /** Shows how many of the plan's leads the account uses. Only for a paid plan and for members who see all leads. */
@@ -11,10 +12,18 @@ export const PlanUsage = ({ className }: { className: string }) => {
   const user = useUser()
   const { subscription_status: status, subscription_plan: plan } = user
   const hasPlan = status === 'active' && plan !== null
-  const { data: used } = useQuery({ ...leadUsageQuery, enabled: hasPlan })
-  if (!hasPlan || used === undefined) return null
+  const { data: used, isError } = useQuery({ ...leadUsageQuery, enabled: hasPlan })
+  if (!hasPlan || isError) return null
   const limit = entitlements(user, new Date()).leads
   const isLimited = Number.isFinite(limit)
+  if (used === undefined) {
+    return (
+      <SkeletonRegion className={className}>
+        <Skeleton className="my-1 h-4 w-60 max-w-full" />
+        {isLimited && <Skeleton className="mt-2 h-2 w-full" />}
+      </SkeletonRegion>
+    )
+  }
   return (
     <section aria-label="Uso do plano" className={className}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">

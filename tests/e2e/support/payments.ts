@@ -25,6 +25,13 @@ export const choosePlan = async (page: Page, name: string): Promise<void> => {
   await expect(page.getByRole('banner')).toHaveText('Ambiente de teste: nenhum valor é cobrado')
 }
 
+export const subscribe = async (page: Page, plan: string): Promise<void> => {
+  await choosePlan(page, plan)
+  await fillCard(page, goodCard)
+  await page.getByRole('button', { name: 'Assinar' }).click()
+  await expect(page.getByText('Assinatura realizada com sucesso!')).toBeVisible()
+}
+
 export const openPortal = async (page: Page): Promise<void> => {
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Cartão e cobrança' }).click()

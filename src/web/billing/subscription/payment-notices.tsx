@@ -55,11 +55,11 @@ const SupportContact = () => {
   )
 }
 
-/** Shown in test and sandbox mode. */
+/** Shown in test and sandbox mode, in a line whose height it does not change when it arrives. */
 export const TestModeNotice = () => {
   const { data } = useQuery(plansQuery)
   if (!data?.configured || data.mode === 'live') return null
-  return <strong className="font-medium text-warn">Ambiente de teste: nenhum valor é cobrado</strong>
+  return <strong className="text-right text-sm font-medium text-warn">Ambiente de teste: nenhum valor é cobrado</strong>
 }
 
 const methodTexts: Record<PaymentMethod, string> = { card: 'cartão', boleto: 'boleto', pix: 'Pix Automático' }

@@ -33,13 +33,15 @@ export default function SubscriptionPage() {
         tabIndex={-1}
         className="mx-auto w-full max-w-[64rem] px-4 pt-4 pb-[calc(4rem+var(--bottom-bar))] outline-none md:px-6"
       >
-        <Button variant="ghost" icon={<ArrowLeft />} onClick={goBack} className="-ml-3.5">
-          Voltar
-        </Button>
-        <h1 className="mt-2 text-2xl">Escolha seu plano</h1>
-        <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-text2">
-          <PaymentMethods />
+        <div className="flex items-center justify-between gap-4">
+          <Button variant="ghost" icon={<ArrowLeft />} onClick={goBack} className="-ml-3.5">
+            Voltar
+          </Button>
           <TestModeNotice />
+        </div>
+        <h1 className="mt-2 text-2xl">Escolha seu plano</h1>
+        <p className="mt-1 text-text2">
+          <PaymentMethods />
         </p>
         {mayTest && <AdminDebugPanel />}
         <CheckoutBanner className="mt-4" />
