@@ -1,3 +1,5 @@
+import { scrollToEnd } from '../tests/e2e/support/landing.ts'
+
 export const waitForText = (page, text) => page.getByText(text).first().waitFor()
 
 export const waitForHeading = ({ page }) => page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -28,8 +30,10 @@ export const rejectWith = (status, code) => route =>
   route.fulfill({ status, json: { code, message: 'Tente novamente em instantes.', requestId: 'x' } })
 
 /** Scrolls to the end and back: some sections appear, and load their code, when they come into view. */
+/** Scrolls through the landing page, whose images and board load when they come near, and back. */
 export const scrollThrough = async ({ page }) => {
-  for (let step = 0; step < 20; step++) await page.mouse.wheel(0, 600)
+  await scrollToEnd(page)
+  await page.locator('[data-card]').first().waitFor()
   await page.evaluate(() => window.scrollTo(0, 0))
 }
 
