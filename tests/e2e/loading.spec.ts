@@ -38,11 +38,11 @@ const recordLayoutShifts = (page: Page): Promise<unknown> =>
     window.flushShifts = () => addShifts(observer.takeRecords())
   })
 
-/** Simulates a slow connection: 200 ms for code, 1 s for the font, 1.5 s for the API. */
+/** Simulates a slow connection: 100 ms for code, 0.5 s for the font, 0.8 s for the API. */
 const emulateSlowNetwork = (page: Page): Promise<unknown> =>
   page.route('**/*', async route => {
     const url = route.request().url()
-    const waitMs = url.includes('/api/') ? 1500 : url.endsWith('.woff2') ? 1000 : 200
+    const waitMs = url.includes('/api/') ? 800 : url.endsWith('.woff2') ? 500 : 100
     await new Promise(resolve => setTimeout(resolve, waitMs))
     await route.continue().catch(() => {})
   })
