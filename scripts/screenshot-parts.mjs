@@ -29,7 +29,6 @@ export const neverResolves = () => new Promise(() => {})
 export const rejectWith = (status, code) => route =>
   route.fulfill({ status, json: { code, message: 'Tente novamente em instantes.', requestId: 'x' } })
 
-/** Scrolls to the end and back: some sections appear, and load their code, when they come into view. */
 /** Scrolls through the landing page, whose images and board load when they come near, and back. */
 export const scrollThrough = async ({ page }) => {
   await scrollToEnd(page)

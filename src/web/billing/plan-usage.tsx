@@ -12,8 +12,8 @@ export const PlanUsage = ({ className }: { className: string }) => {
   const user = useUser()
   const { subscription_status: status, subscription_plan: plan } = user
   const hasPlan = status === 'active' && plan !== null
-  const { data: used, isError } = useQuery({ ...leadUsageQuery, enabled: hasPlan })
-  if (!hasPlan || isError) return null
+  const { data: used, isLoadingError } = useQuery({ ...leadUsageQuery, enabled: hasPlan })
+  if (!hasPlan || isLoadingError) return null
   const limit = entitlements(user, new Date()).leads
   const isLimited = Number.isFinite(limit)
   if (used === undefined) {
