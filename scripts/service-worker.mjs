@@ -3,6 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 const source = fileURLToPath(new URL('../src/web/app/service-worker.js', import.meta.url))
+/** Precached files without a hash in their name. */
+const unhashed = ['../index.html', '../public/start.js', '../public/favicon.svg'].map(name =>
+  fileURLToPath(new URL(name, import.meta.url)),
+)
 
 // Most users never open these screens, so do not precache them.
 const isRarelyUsed = name => /\/(report|admin|all-leads|landing|legal)/.test(name)
@@ -16,7 +20,9 @@ export const serviceWorker = () => ({
   async generateBundle(_options, bundle) {
     const files = Object.keys(bundle).filter(isPrecached).sort()
     const code = await readFile(source, 'utf8')
-    const version = createHash('sha256').update(files.join()).update(code).digest('hex').slice(0, 12)
+    const hash = createHash('sha256').update(files.join()).update(code)
+    for (const path of unhashed) hash.update(await readFile(path))
+    const version = hash.digest('hex').slice(0, 12)
     const build = { version, files: files.map(name => `/${name}`) }
     this.emitFile({ type: 'asset', fileName: 'sw.js', source: `self.build = ${JSON.stringify(build)}\n${code}` })
   },

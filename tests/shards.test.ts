@@ -19,7 +19,7 @@ type Fate =
 const statementFates: [Fate, RegExp][] = [
   // Maintenance.
   ['each', /^delete from (?:account_backup_links|idempotency_keys) where (?:expires_at|created_at) <= /],
-  ['each', /^delete from changes where at </],
+  ['each', /^delete from (?:bulk_changes|changes|notifications) where (?:created_at|at) </],
   ['each', /^delete from imports where state in /],
   ['each', /^delete from sessions where last_seen_at <= /],
   ['each', /^update removed_leads set lead = null.* where lead is not null and removed_at/],
@@ -37,7 +37,8 @@ const statementFates: [Fate, RegExp][] = [
   ['each', /^with kept as \(select account_id, status, owner_key, /],
   // Administrators.
   ['merged', /^select account_id, id from \(select account_id, id, created_at from (?:leads|lead_search) where true/],
-  ['merged', /^select l\.id, .* from leads where true order by created_at/],
+  ['merged', /^select l\.account_id, .* from \(select account_id, id from leads where true order by created_at/],
+  ['merged', /^select count\(\*\) as .* from \(select status, busca from leads order by/],
   ['merged', /^select coalesce\(sum\(count\), 0\)::bigint as count from lead_totals/],
   ['merged', /^select coalesce\(sum\(amount_paid_cents/],
   ['merged', /^select c\.\*, l\.\*, /],

@@ -4,6 +4,8 @@
 export const trashDays = 30
 /** What a change of many leads needs for its undo. */
 export const bulkUndoDays = 30
+/** What an import needs for its undo. */
+export const importUndoDays = 30
 /** What a restore from a backup of the account needs for its undo. */
 export const restoreUndoDays = 7
 /** Backups of an account whose plan has none anymore. */

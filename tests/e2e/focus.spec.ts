@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addLead, signUpViaApi } from './support/accounts.ts'
+import { holdRequests } from './support/network.ts'
 import { openState } from './support/open-state.ts'
 import { accountStates, leadStates, signInWithLeads } from './support/states.ts'
 import { expect, test } from './support/test.ts'
@@ -61,4 +62,17 @@ test('the focus never falls to the page after an overlay, a removal or a retry',
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
   await expect(page.locator('[data-row]')).toHaveCount(0)
   await expectFocusKept(page, 'last row deleted')
+})
+
+test('the focus is on the page that still checks the session, and then on the page itself', async ({ page, allow }) => {
+  allow(/status of 404/)
+  await signUpViaApi(page)
+  await page.goto('/nada')
+  const release = await holdRequests(page, '**/api/auth/verify-token')
+  await page.getByRole('link', { name: 'Ir para o Dashboard' }).press('Enter')
+  await expect(page.getByText('Verificando autenticação...')).toBeVisible()
+  expect(await focusedTag(page)).toBe('main')
+  release()
+  await expect(page.getByText('Seu funil começa aqui')).toBeVisible()
+  await expectFocusKept(page, 'the dashboard')
 })

@@ -114,7 +114,12 @@ test('the cache contains no user data', async ({ page }) => {
   expect(cached.map(([path]) => path)).toContain('/dashboard')
 })
 
-test('a new build takes over, and an open page still loads the code of its screens', async ({ product, browser }) => {
+test('a new build takes over, also without the server, and an open page still loads the code of its screens', async ({
+  product,
+  browser,
+  allow,
+}) => {
+  allow(connectionErrors)
   const server = await serveNextBuild(product.url)
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
@@ -148,6 +153,10 @@ test('a new build takes over, and an open page still loads the code of its scree
   await expect.poll(update).toEqual(['app-segundo', 'app-terceiro'])
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible()
-  await context.close()
+
   await server.stop()
+  const later = await context.newPage()
+  await later.goto('/dashboard')
+  await expect(later.locator('meta[name=build]')).toHaveAttribute('content', 'terceiro')
+  await context.close()
 })

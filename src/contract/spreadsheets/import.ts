@@ -9,7 +9,6 @@ export const maxImportBytes = 30_000_000
 export const maxImportRows = 100_000
 /** Size of the parts in which a file is uploaded. */
 export const importPartBytes = 1_000_000
-export const undoDays = 30
 
 /** What a column can become. `extra` adds "Heading: value" to the description. */
 export const importTargets = [

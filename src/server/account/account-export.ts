@@ -9,7 +9,7 @@ import type { ExportedBrand } from '../brand/store.ts'
 import { streamJsonItems } from '../leads/export/export-leads.ts'
 import type { ExportedConversation } from '../story/store.ts'
 
-/** All data of an account except its leads and their notes, which may not fit in memory. */
+/** What the account's file holds besides its leads and their notes, which may not fit in memory. */
 export interface AccountExport {
   user: User
   sessions: Session[]

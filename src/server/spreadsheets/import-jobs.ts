@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { undoDays } from '#contract/spreadsheets/import.ts'
+import { importUndoDays } from '#contract/retention.ts'
 import { deleteInBatches } from '../jobs/delete-in-batches.ts'
 import type { Job, JobRun } from '../jobs/job.ts'
 import { withSmallHeap } from '../jobs/with-small-heap.ts'
@@ -65,7 +65,7 @@ export const maintainImports = async ({ db, now }: Services, save: JobRun['save'
     save,
     limit => removeUnneededParts(db, limit),
     limit => removeOldUploads(db, before(1), limit),
-    ...undoTables.map(table => (limit: number) => removeOldRows(db, table, before(undoDays), limit)),
+    ...undoTables.map(table => (limit: number) => removeOldRows(db, table, before(importUndoDays), limit)),
   )
 }
 

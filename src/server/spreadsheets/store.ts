@@ -1,4 +1,5 @@
 import type { Stage } from '#contract/leads/lead-status.ts'
+import { importUndoDays } from '#contract/retention.ts'
 import type {
   DuplicatePolicy,
   Import,
@@ -8,7 +9,7 @@ import type {
   ImportState,
   UndoResult,
 } from '#contract/spreadsheets/import.ts'
-import { undoDays, workingStates } from '#contract/spreadsheets/import.ts'
+import { workingStates } from '#contract/spreadsheets/import.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 import type { Cell } from './read-text.ts'
 
@@ -50,7 +51,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 const undoUntilOf = ({ state, finished_at, created, updated }: ImportRow, now: Date): string | null => {
   if (finished_at === null || (state !== 'done' && state !== 'canceled') || created + updated === 0) return null
-  const until = new Date(new Date(finished_at).getTime() + undoDays * dayMs)
+  const until = new Date(new Date(finished_at).getTime() + importUndoDays * dayMs)
   return until > now ? until.toISOString() : null
 }
 

@@ -9,7 +9,12 @@ const current = prefix + version
 const shell = '/dashboard'
 const extraFiles = ['/start.js', '/favicon.svg']
 
-const find = request => caches.match(request, { ignoreVary: true })
+/** Looks in the current build first: `caches.match` alone would find the page of the previous one. */
+const find = async request => {
+  const cache = await caches.open(current)
+  const options = { ignoreVary: true }
+  return (await cache.match(request, options)) ?? caches.match(request, options)
+}
 
 const precache = async () => {
   const cache = await caches.open(current)

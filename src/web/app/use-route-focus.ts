@@ -12,9 +12,10 @@ export function useRouteFocus(): void {
     lastPathname.current = pathname
     // The browser restores the scroll position on Back and Forward.
     if (!isPop) scrollTo(0, 0)
-    const heading = document.querySelector('h1')
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
+    // A page that still loads has no heading. Its main part holds the focus until then.
+    const target = document.querySelector('h1') ?? document.getElementById('conteudo')
+    if (!target) return
+    target.tabIndex = -1
+    target.focus({ preventScroll: true })
   }, [pathname, isPop])
 }

@@ -4,9 +4,12 @@ import {
   captureDays,
   emailLinkHours,
   feedDays,
+  importUndoDays,
+  inviteDays,
   notificationDays,
   pausedBackupDays,
   resetLinkHours,
+  restoreUndoDays,
   sessionIdleDays,
   sessionMaxDays,
   stripeEventDays,
@@ -23,7 +26,7 @@ const collected = [
   ['Nome e e-mail', 'Criar sua conta, deixar você entrar e escrever sobre ela', 'Contrato (art. 7º, V)'],
   ['Senha', 'Conferir que é você. Fica só o hash (Argon2id), do qual a senha não se recupera', 'Contrato (art. 7º, V)'],
   [
-    'Seus leads: nome, negócio, telefone, e-mail, serviço, valor, etapa e datas',
+    'Seus leads: nome, negócio, telefone, e-mail, serviço, valor, etapa, datas, responsável, origem, base legal, notas e o mais que você escrever neles',
     'Mostrar, buscar, somar e exportar o que você cadastrou',
     'Definida por você, que é o controlador deles',
   ],
@@ -34,12 +37,22 @@ const collected = [
   ],
   [
     'Cobrança: plano, faturas, valores, datas e o número de cliente no Stripe; se você informar, CPF ou CNPJ, nome ou razão social e endereço',
-    'Cobrar a assinatura e prestar contas',
+    'Cobrar a assinatura, emitir a nota fiscal e prestar contas',
     'Contrato (art. 7º, V) e obrigação legal (art. 7º, II)',
   ],
   [
     'Registros de acesso: data, hora, endereço IP e o que foi pedido ao servidor',
     'Segurança e o que o Marco Civil da Internet exige',
+    'Obrigação legal (art. 7º, II)',
+  ],
+  [
+    'Equipe e configurações: quem faz parte da conta, convites, marca, modelos de mensagem, formulários, webhooks e o registro do que cada pessoa mudou, com endereço IP',
+    'Mostrar a conta a quem trabalha nela e dizer quem mudou o quê',
+    'Contrato (art. 7º, V)',
+  ],
+  [
+    'Pedidos de titulares que você registra: nome, telefone, e-mail e a resposta; de quem foi apagado, só o hash do telefone e do e-mail',
+    'Provar que o pedido foi atendido e não deixar a pessoa voltar por uma planilha ou um formulário',
     'Obrigação legal (art. 7º, II)',
   ],
   [
@@ -57,6 +70,10 @@ const kept = [
   ['Lead excluído', `Até ${trashDays} dias na lixeira. Depois fica só um número sem nenhum dado dele`],
   ['História e notas de um lead', 'Enquanto o lead existir, contando os dias na lixeira'],
   ['O que era antes de uma mudança de muitos leads de uma vez, para desfazer', `${bulkUndoDays} dias`],
+  ['A planilha importada e o que era antes dela, para desfazer', `${importUndoDays} dias`],
+  ['O que era antes de uma restauração, para desfazer', `${restoreUndoDays} dias`],
+  ['Convite para a equipe', `${inviteDays} dias`],
+  ['Registro da equipe e pedidos de titulares', 'Enquanto a conta existir'],
   ['O que foi enviado por um formulário de cliente e ainda não é lead', `${captureDays} dias`],
   ['Mensagens dos webhooks e o registro dos envios', `${webhookDays} dias`],
   ['Lista de mudanças para sincronizar aparelhos (qual lead, quando e por quem)', `${feedDays} dias`],
@@ -122,7 +139,8 @@ const sections = (): LegalSection[] => [
     content: (
       <>
         <p>
-          Só o que está nesta tabela. O número do seu cartão não passa pelos nossos servidores: vai direto ao Stripe.
+          O que guardamos está nesta tabela. O número do seu cartão não passa pelos nossos servidores: vai direto ao
+          Stripe.
         </p>
         <Facts
           caption="Dados guardados, finalidade e base legal"
@@ -161,6 +179,10 @@ const sections = (): LegalSection[] => [
             <strong>Stripe</strong>, que processa os pagamentos, recebe seu nome, e-mail, plano e cartão, e seus dados
             fiscais, se você informar. Pode tratar esses dados fora do Brasil, com as garantias que a LGPD pede para a
             transferência internacional (art. 33).
+          </li>
+          <li>
+            <strong>O emissor de notas fiscais</strong>, se houver um, recebe de cada pagamento o valor, seu nome,
+            e-mail, CPF ou CNPJ e endereço.
           </li>
           <li>
             <strong>O servidor de e-mail</strong> recebe seu endereço e o texto das mensagens que enviamos a você.
@@ -210,8 +232,9 @@ const sections = (): LegalSection[] => [
         </p>
         <ul>
           <li>
-            <strong>Confirmar, acessar e levar:</strong> “Baixar meus dados” entrega um arquivo com tudo. Os leads saem
-            também em CSV.
+            <strong>Confirmar, acessar e levar:</strong> “Baixar meus dados” entrega um arquivo com a conta, os
+            aparelhos, a cobrança e todos os leads, com notas e conversas; a lixeira fica de fora. Os leads saem também
+            em CSV. O que mais guardamos, peça a <Contact />.
           </li>
           <li>
             <strong>Corrigir:</strong> “Dados Pessoais”, no perfil, e qualquer campo de um lead.

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 interface NextBuildServer {
   url: string
-  /** Serves a service worker of another version, and 404 for the code of the named screen. */
+  /** Serves a service worker and a page of another version, which the page names, and 404 for the code of the named screen. */
   deploy: (name: string, withoutScreen?: string) => void
   /** Accepts requests but never responds. */
   hang: () => void
@@ -37,10 +37,17 @@ export const serveNextBuild = async (productUrl: string): Promise<NextBuildServe
     response.end(`self.build = ${JSON.stringify(next)}\n${code.join('\n')}`)
   }
 
+  const sendPage = async (url: string, response: ServerResponse): Promise<void> => {
+    const page = await (await fetch(productUrl + url)).text()
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(page.replace('<head>', `<head><meta name="build" content="${version}">`))
+  }
+
   const server = createServer((incoming, response) => {
     const { url = '/' } = incoming
     if (isHanging) return
     if (url === '/sw.js') void sendWorker(response)
+    else if (url.startsWith('/dashboard') && version) void sendPage(url, response)
     else if (isRemoved(url)) response.writeHead(404).end()
     else forward(productUrl, incoming, response)
   })

@@ -33,7 +33,7 @@ const DeleteAccountDialog = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
     >
       Seus dados, todos os seus leads e o acesso de {email} são excluídos na hora, e a assinatura ativa é cancelada.
-      Para guardar uma cópia, feche esta janela e use antes “Baixar meus dados”.
+      Para guardar uma cópia, feche esta janela e use antes “Baixar meus dados”, que não inclui a lixeira.
     </PasswordDialog>
   )
 }

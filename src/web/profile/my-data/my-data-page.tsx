@@ -11,7 +11,7 @@ export default function MyDataPage() {
     <ProfileLayout path={paths.profileData}>
       <Section
         title="Cópia dos seus dados"
-        text="Baixe um arquivo com tudo o que guardamos sobre você. Com ele, ou com a cópia em JSON, você pode restaurar seus leads."
+        text="Baixe um arquivo com os dados da conta e todos os leads, sem a lixeira. Com ele, ou com a cópia em JSON, você pode restaurar seus leads."
       >
         <MyData />
       </Section>

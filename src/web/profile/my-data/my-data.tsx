@@ -5,7 +5,7 @@ import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { downloadMyData } from '../api.ts'
 import { RestoreLeads } from './restore-leads.tsx'
 
-/** Exports all data of the account and restores leads. */
+/** Exports the account's data and restores leads. */
 export const MyData = () => {
   const downloading = useMutation({ mutationFn: downloadMyData, networkMode: 'always' })
   return (
