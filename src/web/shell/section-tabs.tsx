@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { scrollToMiddle } from '#web/lib/scroll-to-middle.ts'
 import { NavTabs, type NavTabsProps } from './nav-tabs.tsx'
 
-/**
- * Tabs of the pages of one section, below the main navigation. On phones one line, which scrolls to the current tab and
- * fades where more tabs follow. Browsers without scroll timelines cut them off.
- */
+/** So many fit the narrowest phone. */
+const maxFitting = 3
+
+/** Tabs of the pages of one section, below the main navigation. On phones one line; many scroll to the current tab. */
 export const SectionTabs = ({ className, ...tabs }: NavTabsProps) => {
   const strip = useRef<HTMLElement>(null)
   const current = tabs.tabs.findIndex(({ isCurrent }) => isCurrent)
@@ -18,7 +18,9 @@ export const SectionTabs = ({ className, ...tabs }: NavTabsProps) => {
       {...tabs}
       ref={strip}
       className={clsx(
-        'relative rounded-control border border-border bg-surface p-0.5 max-md:flex-nowrap max-md:overflow-x-auto max-md:overscroll-x-contain max-md:fade-overflow max-md:[scrollbar-width:none]',
+        'relative rounded-control border border-border bg-surface p-0.5 max-md:flex-nowrap max-md:overflow-x-auto max-md:overscroll-x-contain max-md:[scrollbar-width:none]',
+        tabs.tabs.length > maxFitting &&
+          'max-md:pr-8 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-2.5rem),transparent)]',
         className,
       )}
     />
