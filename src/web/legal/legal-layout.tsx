@@ -82,10 +82,12 @@ const Contents = ({ sections }: Pick<LegalLayoutProps, 'sections'>) => (
         <li key={id}>
           <a
             href={`#${id}`}
-            className="flex min-h-control items-center gap-2 rounded-control hover:bg-hover hover:text-text lg:px-2"
+            className="flex min-h-control items-center rounded-control hover:bg-hover hover:text-text lg:px-2"
           >
-            <span className="w-5 flex-none text-right text-text3 tabular-nums">{index + 1}.</span>
-            {title}
+            <span className="flex items-baseline gap-2">
+              <span className="w-5 flex-none text-right text-text3 tabular-nums">{index + 1}.</span>
+              {title}
+            </span>
           </a>
         </li>
       ))}

@@ -1,9 +1,11 @@
 import { planEntitlements } from '#contract/billing/entitlements.ts'
 import {
+  backupLinkMinutes,
   bulkUndoDays,
   captureDays,
   emailLinkHours,
   feedDays,
+  idempotencyHours,
   importUndoDays,
   inviteDays,
   notificationDays,
@@ -74,6 +76,7 @@ export const kept = [
   ['Registro da equipe e pedidos de titulares', 'Enquanto a conta existir'],
   ['O que foi enviado por um formulário de cliente e ainda não é lead', `${captureDays} dias`],
   ['Mensagens dos webhooks e o registro dos envios', `${webhookDays} dias`],
+  ['Respostas da API, para pedidos repetidos por um sistema seu', `${idempotencyHours} horas`],
   ['Lista de mudanças para sincronizar aparelhos (qual lead, quando e por quem)', `${feedDays} dias`],
   ['Notificação no sistema', `${notificationDays} dias`],
   ['Aparelho conectado', `${sessionIdleDays} dias sem uso, ou ${sessionMaxDays} dias no total`],
@@ -92,4 +95,5 @@ export const kept = [
   ['Registro de auditoria: o que nossa equipe consultou ou alterou', 'Enquanto o serviço existir, para prestar contas'],
   ['Cópias de segurança do sistema', 'Até 35 dias, quando são substituídas por outras'],
   ['Cópias diárias da conta, nos planos que as têm', accountBackupsText],
+  ['Link para baixar uma dessas cópias', `${backupLinkMinutes} minutos`],
 ] as const
