@@ -1,5 +1,5 @@
 /** Date from which the terms and the privacy policy are valid. Change it with their texts. */
-export const legalTextsDate = '2026-11-23'
+export const legalTextsDate = '2026-11-28'
 
 export interface Operator {
   companyName: string | undefined
