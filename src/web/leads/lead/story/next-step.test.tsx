@@ -7,7 +7,7 @@ import { storyApi } from '#contract/story/story.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { holdNextWrite, loseNextResponse } from '../../../../../tests/screens/next-write.ts'
+import { answerNextWrite, holdNextWrite, loseNextResponse } from '../../../../../tests/screens/next-write.ts'
 import { openApp } from '../../../../../tests/screens/open-app.tsx'
 // Loads the page's code before the first test.
 import '../../dashboard/dashboard-page.tsx'
@@ -214,7 +214,11 @@ describe('finishing a step', () => {
   it('keeps its input for the same member when the session expires', async () => {
     const { token, logIn, open, finish } = await setUp()
     await open()
-    await server.call(authApi.logout, { token })
+    // A request of the page must not notice the end before.
+    answerNextWrite(async send => {
+      await server.call(authApi.logout, { token })
+      return send()
+    })
     await finish('Uma conversa longa')
     await screen.findByText('Sessão expirada')
     cleanup()
