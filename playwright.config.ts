@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserArgs } from './scripts/find-browser.mjs'
+import { browserArgs } from './scripts/browsers/find-browser.mjs'
 
 /** Tests run on desktop. `@phone` runs what looks or is used differently there on phone too, `@phone-only` only on phone. */
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { requireNode24 } from './node-version.mjs'
 import { projectFolder } from './run-tool.mjs'
-import { buildWeb, canBuild, hasBuild, isBuildFresh } from './web-build.mjs'
+import { buildWeb, canBuild, hasBuild, isBuildFresh } from './web-build/build-web.mjs'
 
 const stopWith = line => {
   console.error(line)

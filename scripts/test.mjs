@@ -4,7 +4,7 @@ import { requireNode24 } from './node-version.mjs'
 import { projectFolder, runTool } from './run-tool.mjs'
 
 requireNode24('npm test')
-const { buildWeb, isBuildFresh } = await import('./web-build.mjs')
+const { buildWeb, isBuildFresh } = await import('./web-build/build-web.mjs')
 
 const resultFile = name => join(projectFolder, '.cache/results', `${name}.json`)
 mkdirSync(join(projectFolder, '.cache/results'), { recursive: true })
@@ -15,7 +15,7 @@ const runUnits = () => {
 }
 
 const runEndToEnd = async () => {
-  const { findBrowser } = await import('./find-browser.mjs')
+  const { findBrowser } = await import('./browsers/find-browser.mjs')
   const environment = {
     CHROME_PATH: findBrowser({ prefersShell: true }),
     PLAYWRIGHT_JSON_OUTPUT_FILE: resultFile('playwright'),
@@ -50,7 +50,7 @@ const groups = [
     ['Formato e lint', () => runTool('biome', ['check', '.'])],
     ['Interface', async () => (isBuildFresh() ? 0 : await buildWeb())],
   ],
-  [['Navegadores', async () => (await import('./check-browser-support.mjs')).checkBrowserSupport()]],
+  [['Navegadores', async () => (await import('./browsers/check-browser-support.mjs')).checkBrowserSupport()]],
   [['Tamanho', async () => (await import('./check-size.mjs')).checkBundleSize()]],
   [
     ['Regras, rotas e telas', runUnits],

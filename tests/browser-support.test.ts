@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import ts from '@typescript/typescript6'
 import { expect, it } from 'vitest'
-import { browsersLacking } from '../scripts/builtin-support.mjs'
+import { browsersLacking } from '../scripts/browsers/builtin-support.mjs'
 
 const root = join(import.meta.dirname, '..')
 

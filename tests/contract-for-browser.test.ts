@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from '@typescript/typescript6'
 import { describe, expect, it } from 'vitest'
-import { contractFiles, readFields, trimContract } from '../scripts/contract-for-browser.ts'
+import { contractFiles, readFields, trimContract } from '../scripts/web-build/contract-for-browser.ts'
 
 const toJavaScript = (path: string): string =>
   ts.transpile(readFileSync(path, 'utf8'), { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { jspdfPatch } from '../scripts/patches/jspdf.ts'
-import { reactRouterPatch } from '../scripts/patches/react-router.ts'
-import { sonnerPatch } from '../scripts/patches/sonner.ts'
+import { jspdfPatch } from '../scripts/web-build/patches/jspdf.ts'
+import { reactRouterPatch } from '../scripts/web-build/patches/react-router.ts'
+import { sonnerPatch } from '../scripts/web-build/patches/sonner.ts'
 
 const read = (path: string): string => readFileSync(new URL(`../node_modules/${path}`, import.meta.url), 'utf8')
 const versionOf = (packageName: string): string => JSON.parse(read(`${packageName}/package.json`)).version

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SignedInState } from '#contract/auth/auth.ts'
 import { shapeSchema } from '#contract/json-shape.ts'
 import { z } from '#contract/zod.ts'
-import { responseShape } from '../scripts/response-shape.ts'
+import { responseShape } from '../scripts/web-build/response-shape.ts'
 
 const List = z.object({
   names: z.array(z.string()),

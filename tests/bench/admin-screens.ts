@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { launchBrowser } from '../../scripts/find-browser.mjs'
+import { launchBrowser } from '../../scripts/browsers/find-browser.mjs'
 import type { BenchServer } from './bench-server.ts'
 import { recordFrames } from './frames.ts'
 

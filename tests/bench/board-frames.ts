@@ -2,7 +2,7 @@
 // cold, each on a page just opened; warm, with all leads loaded; and then while a colleague makes five moves a second. Prints
 // the p95 and maximum frame times and every task over 50 ms, and fails over the budget. Names of parts run only these.
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import { launchBrowser } from '../../scripts/find-browser.mjs'
+import { launchBrowser } from '../../scripts/browsers/find-browser.mjs'
 import { startBenchServer } from './bench-server.ts'
 import { startMoves } from './board-colleague.ts'
 import { drag, dragToColumn, pan, scrollAt, scrollColumn } from './board-gestures.ts'

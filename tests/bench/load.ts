@@ -3,7 +3,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from '@playwright/test'
-import { launchBrowser } from '../../scripts/find-browser.mjs'
+import { launchBrowser } from '../../scripts/browsers/find-browser.mjs'
 import { startBenchServer } from './bench-server.ts'
 import { seedAccount } from './seed-leads.ts'
 import { median } from './timing.ts'

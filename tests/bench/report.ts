@@ -1,6 +1,6 @@
 // Measures in a Chromium how long a PDF of 10,000 leads takes and how smooth the page stays. Three runs.
 
-import { launchBrowser } from '../../scripts/find-browser.mjs'
+import { launchBrowser } from '../../scripts/browsers/find-browser.mjs'
 import { startBenchServer } from './bench-server.ts'
 import { recordFrames } from './frames.ts'
 import { seedAccount } from './seed-leads.ts'

@@ -3,14 +3,14 @@
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { requireNode24 } from './node-version.mjs'
+import { requireNode24 } from '../node-version.mjs'
 
 requireNode24('npm run screenshots')
-const { createProduct, removeProduct } = await import('../tests/e2e/support/product.ts')
-const { launchBrowser } = await import('./find-browser.mjs')
-const { createAccounts } = await import('./screenshot-accounts.mjs')
-const { scenes } = await import('./screenshot-scenes.mjs')
-const { buildWeb, isBuildFresh } = await import('./web-build.mjs')
+const { createProduct, removeProduct } = await import('../../tests/e2e/support/product.ts')
+const { launchBrowser } = await import('../browsers/find-browser.mjs')
+const { createAccounts } = await import('./accounts.mjs')
+const { scenes } = await import('./scenes.mjs')
+const { buildWeb, isBuildFresh } = await import('../web-build/build-web.mjs')
 
 const [folder = 'screenshots', part = '', width = ''] = process.argv.slice(2)
 const target = resolve(folder)

@@ -6,8 +6,8 @@ import {
   waitForText,
   waitUntilIdle,
   waitUntilLoaded,
-} from './screenshot-parts.mjs'
-import { backupScenes } from './screenshot-scenes-backups.mjs'
+} from './parts.mjs'
+import { backupScenes } from './scenes-backups.mjs'
 
 const profileDialog = (name, path, button, role) => ({
   name,

@@ -1,4 +1,4 @@
-import { spreadsheetStates } from '../tests/e2e/support/spreadsheet-states.ts'
+import { spreadsheetStates } from '../../tests/e2e/support/spreadsheet-states.ts'
 
 export const importScenes = spreadsheetStates.map(({ name, path, before, open }) => ({
   name: `sheets-${name.replaceAll(' ', '-')}`,

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { projectFolder } from '../run-tool.mjs'
 import { missingFiles } from './bundle-files.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const cache = join(root, '.cache')
+const cache = join(projectFolder, '.cache')
 
 /** Builds the public pages for Node and renders them. */
 const renderPages = async () => {
@@ -14,7 +14,13 @@ const renderPages = async () => {
   const outDir = mkdtempSync(join(cache, 'prerender-'))
   try {
     const ssr = 'src/web/app/prerender.tsx'
-    await build({ root, configFile: false, logLevel: 'warn', plugins: [react()], build: { ssr, outDir } })
+    await build({
+      root: projectFolder,
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [react()],
+      build: { ssr, outDir },
+    })
     const { renderPublicPages } = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
     return await renderPublicPages()
   } finally {

@@ -1,8 +1,8 @@
-import { neverResolves, scrollThrough, waitForHeading, waitForText } from './screenshot-parts.mjs'
-import { accountScenes } from './screenshot-scenes-account.mjs'
-import { importScenes } from './screenshot-scenes-imports.mjs'
-import { leadScenes } from './screenshot-scenes-leads.mjs'
-import { notificationScenes } from './screenshot-scenes-notifications.mjs'
+import { neverResolves, scrollThrough, waitForHeading, waitForText } from './parts.mjs'
+import { accountScenes } from './scenes-account.mjs'
+import { importScenes } from './scenes-imports.mjs'
+import { leadScenes } from './scenes-leads.mjs'
+import { notificationScenes } from './scenes-notifications.mjs'
 
 /** Screens without a login, and what replaces a screen that fails. */
 const publicScenes = [

@@ -5,7 +5,7 @@ import {
   waitForEmptyState,
   waitForText,
   waitUntilLoaded,
-} from './screenshot-parts.mjs'
+} from './parts.mjs'
 
 /** Phones show filters and actions after a tap. */
 const showActions = async ({ page, isPhone }) => {

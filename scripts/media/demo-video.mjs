@@ -1,20 +1,20 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { requireNode24 } from './node-version.mjs'
-import { projectFolder } from './run-tool.mjs'
+import { requireNode24 } from '../node-version.mjs'
+import { projectFolder } from '../run-tool.mjs'
 
 /**
  * Records the landing page's videos and screenshots, light and dark, from the product with demo data into
  * src/web/landing/media. Needs ffmpeg, and on Debian chromium-l10n for Brazilian date fields. `npm run demo-video -- film-phone filters` makes only those.
  */
 requireNode24('npm run demo-video')
-const { createProduct, removeProduct } = await import('../tests/e2e/support/product.ts')
+const { createProduct, removeProduct } = await import('../../tests/e2e/support/product.ts')
 const { encodeVideo, encodeAvif, requireFfmpeg } = await import('./demo-video-encode.mjs')
 const { recordDemo, recordPhoneDemo } = await import('./demo-video-scene.mjs')
 const { screenshots, readme, takeScreenshot } = await import('./landing-screenshots.mjs')
-const { launchBrowser } = await import('./find-browser.mjs')
-const { buildWeb, isBuildFresh } = await import('./web-build.mjs')
+const { launchBrowser } = await import('../browsers/find-browser.mjs')
+const { buildWeb, isBuildFresh } = await import('../web-build/build-web.mjs')
 
 const media = join(projectFolder, 'src/web/landing/media')
 const names = process.argv.slice(2)

@@ -1,4 +1,4 @@
-// node scripts/sharing-image.mjs: renders the image of link previews, with and without the product's name, into public.
+// node scripts/media/sharing-image.mjs: renders the image of link previews, with and without the product's name, into public.
 
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { build } from 'vite'
-import { launchBrowser } from './find-browser.mjs'
-import { projectFolder } from './run-tool.mjs'
+import { launchBrowser } from '../browsers/find-browser.mjs'
+import { projectFolder } from '../run-tool.mjs'
 
 const read = path => readFileSync(join(projectFolder, path), 'utf8')
 const maxBytes = 120_000

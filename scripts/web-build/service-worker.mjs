@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-const source = fileURLToPath(new URL('../src/web/app/service-worker.js', import.meta.url))
+const source = fileURLToPath(new URL('../../src/web/app/service-worker.js', import.meta.url))
 /** Precached files without a hash in their name. */
-const unhashed = ['../index.html', '../public/start.js', '../public/favicon.svg'].map(name =>
+const unhashed = ['../../index.html', '../../public/start.js', '../../public/favicon.svg'].map(name =>
   fileURLToPath(new URL(name, import.meta.url)),
 )
 

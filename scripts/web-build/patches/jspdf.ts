@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-const emptyModule = fileURLToPath(new URL('../../src/web/leads/report/report-empty-module.ts', import.meta.url))
+const emptyModule = fileURLToPath(new URL('../../../src/web/leads/report/report-empty-module.ts', import.meta.url))
 
 /** The packages with which jspdf draws HTML and SVG, half of its size. The report draws neither. */
 const renderers = ['html2canvas', 'canvg', 'dompurify']

@@ -1,21 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { projectFolder, runTool, toolPath } from './run-tool.mjs'
+import { projectFolder, runTool, toolPath } from '../run-tool.mjs'
 
 const inputs = [
-  ...['src/web', 'src/contract', 'public', 'index.html'],
-  ...[
-    'vite.config.ts',
-    'scripts/code-groups.ts',
-    'scripts/contract-for-browser.ts',
-    'scripts/response-shape.ts',
-    'scripts/patches',
-    'scripts/bundle-files.mjs',
-    'scripts/prerender-pages.mjs',
-    'scripts/preloaded-pages.mjs',
-  ],
-  ...['scripts/service-worker.mjs', 'scripts/supported-browsers.mjs', 'package-lock.json'],
+  ...['src/web', 'src/contract', 'public', 'index.html', 'package-lock.json'],
+  ...['vite.config.ts', 'scripts/web-build', 'scripts/browsers/supported-browsers.mjs'],
 ]
 const buildFolder = join(projectFolder, 'dist/web')
 const stampPath = folder => join(folder, '.vite/inputs')

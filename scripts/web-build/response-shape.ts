@@ -1,5 +1,5 @@
-import type { JsonShape } from '../src/contract/json-shape.ts'
-import { z } from '../src/contract/zod.ts'
+import type { JsonShape } from '../../src/contract/json-shape.ts'
+import { z } from '../../src/contract/zod.ts'
 
 interface JsonSchema {
   type?: string | string[]

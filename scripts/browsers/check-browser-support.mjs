@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'vite'
+import { projectFolder } from '../run-tool.mjs'
 import { browsersLacking } from './builtin-support.mjs'
-import { projectFolder } from './run-tool.mjs'
 
 const folder = join(projectFolder, 'dist/web')
 

@@ -1,4 +1,4 @@
-import { scrollToEnd } from '../tests/e2e/support/landing.ts'
+import { scrollToEnd } from '../../tests/e2e/support/landing.ts'
 
 export const waitForText = (page, text) => page.getByText(text).first().waitFor()
 

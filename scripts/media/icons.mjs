@@ -1,9 +1,9 @@
-// node scripts/icons.mjs: renders the icons of the installed app from public/favicon.svg into public/icons.
+// node scripts/media/icons.mjs: renders the icons of the installed app from public/favicon.svg into public/icons.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { launchBrowser } from './find-browser.mjs'
-import { projectFolder } from './run-tool.mjs'
+import { launchBrowser } from '../browsers/find-browser.mjs'
+import { projectFolder } from '../run-tool.mjs'
 
 const mark = await readFile(join(projectFolder, 'public/favicon.svg'), 'utf8')
 const target = join(projectFolder, 'public/icons')

@@ -1,6 +1,6 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
-import { api } from '../src/contract/api.ts'
-import type { Endpoint } from '../src/contract/endpoint.ts'
+import { api } from '../../src/contract/api.ts'
+import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { responseShape } from './response-shape.ts'
 
 /** The fields of an endpoint that `src/web/lib/http.ts` reads. */

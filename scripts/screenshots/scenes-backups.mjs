@@ -1,4 +1,4 @@
-import { press, waitForText, waitUntilLoaded } from './screenshot-parts.mjs'
+import { press, waitForText, waitUntilLoaded } from './parts.mjs'
 
 const id = digit => `00000000-0000-7000-8000-00000000000${digit}`
 const aBackup = (digit, changes = {}) => ({

@@ -1,6 +1,6 @@
-import { createDb } from '../src/server/db/client.ts'
-import { findRunningServer } from '../src/server/db/embedded/find-running-server.ts'
-import { databaseName } from '../src/server/db/embedded.ts'
+import { createDb } from '../../src/server/db/client.ts'
+import { findRunningServer } from '../../src/server/db/embedded/find-running-server.ts'
+import { databaseName } from '../../src/server/db/embedded.ts'
 
 const card = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123', name: 'Pessoa da Silva' }
 /** Can be attached but declines every charge. */
