@@ -12,14 +12,12 @@ let timer: ReturnType<typeof setTimeout> | undefined
 const addRows = (): void => {
   frame = undefined
   const end = performance.now() + budgetMs
-  for (const addRow of lists) {
-    while (addRow()) {
-      if (performance.now() < end) continue
-      scheduleRows()
-      return
-    }
-    lists.delete(addRow)
-  }
+  do {
+    const [addRow] = lists
+    if (!addRow) return
+    if (!addRow()) lists.delete(addRow)
+  } while (performance.now() < end)
+  if (lists.size > 0) scheduleRows()
 }
 
 const scheduleRows = (): void => {
