@@ -86,8 +86,8 @@ export const listContactsOf = (
        select telefone_chave, email_chave from leads where account_id = $1
        union select phone_key(lead ->> 'telefone'), email_key(lead ->> 'email') from removed_leads where account_id = $1
        union select phone_key(phone), email_key(email) from privacy_requests where account_id = $1
-       union select phone_key(f.value), email_key(f.value)
-         from capture_submissions s, jsonb_each_text(s.fields) f where s.account_id = $1 and s.fields is not null
+       union select phone_key(f ->> 1), email_key(f ->> 1)
+         from capture_submissions s, jsonb_array_elements(s.fields) f where s.account_id = $1 and s.fields is not null
        union select phone_key(cell), email_key(cell)
          from import_chunks c, jsonb_array_elements(c.rows) r, jsonb_array_elements_text(r) cell where c.account_id = $1),
      erased as (select ${isErased('c.phone')} as phone, ${isErased('c.email')} as email from contacts c, hashes h)
