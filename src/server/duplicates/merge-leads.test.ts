@@ -5,6 +5,7 @@ import { leadTrashApi } from '#contract/leads/lead-trash.ts'
 import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { lostReasonsApi } from '#contract/lost-reasons/lost-reasons.ts'
 import { storyApi } from '#contract/story/story.ts'
+import { maintainLeads } from '../leads/lead-maintenance.ts'
 import { aLead, aMember, anExportedLead, aUser, importLeads, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -112,6 +113,21 @@ describe('merging leads', () => {
     await call(leadTrashApi.restore, at(owner, dora))
     expect(await notesOf(dora)).toEqual(['note: De Dora'])
     expect(await notesOf(caio)).toEqual(['note: De Caio'])
+  })
+
+  it('gives entries back also when a file brings the lead back whose time in the trash is over', async () => {
+    const owner = await aUser(app)
+    const ana = await aLead(app, owner.token, { nome: 'Ana' })
+    const [bia] = (await importLeads(app, owner.token, [anExportedLead({ nome: 'Bia' })])).filter(
+      ({ _id }) => _id !== ana._id,
+    ) as [Lead]
+    await note(owner, bia, 'Da Bia')
+    await merge(owner, ana, [bia])
+    const later = () => new Date(app.clock.now.getTime() + 31 * 24 * 60 * 60 * 1000)
+    await maintainLeads({ ...app.services, now: later }, async () => {})
+    await importLeads(app, owner.token, [anExportedLead({ _id: bia._id, nome: 'Bia' })])
+    expect(await storyOf(owner, bia)).toContain('note: Da Bia')
+    expect(await storyOf(owner, ana)).toEqual(['split: Bia', 'merged: Bia', 'created'])
   })
 
   it('tells the split of an inner merge where its story is meanwhile', async () => {

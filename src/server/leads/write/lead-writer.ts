@@ -34,7 +34,7 @@ import {
   type VersionedId,
 } from './lead-batches.ts'
 import { assertHasRoom, assertWithinQuota, findRoom, type Growth, growthOf, quotaCondition } from './lead-quota.ts'
-import { anonymizeRemovedLeads } from './trash.ts'
+import { anonymizeRemovedLeads, nameMerged } from './trash.ts'
 
 export interface Writer extends Pick<Caller, 'accountId' | 'actor'>, Partial<Pick<Caller, 'member' | 'settings'>> {
   /** Responsible member of new leads. */
@@ -184,6 +184,7 @@ const createLeadWriter = (tx: QueryRunner, writer: Writer, view: LeadView): Lead
       const skipped = new Set(onlyMissing ? existing.map(({ id }) => id) : [])
       const wanted = leads.filter(({ _id }) => !skipped.has(_id))
       await assertWithinQuota(tx, writer, wanted)
+      await nameMerged(tx, accountId, wanted)
       let written = 0
       for (let start = 0; start < wanted.length; start += batchSize) {
         written += await upsertLeads(tx, accountId, userId, wanted.slice(start, start + batchSize))
@@ -192,6 +193,7 @@ const createLeadWriter = (tx: QueryRunner, writer: Writer, view: LeadView): Lead
     },
     reinsertAll: async leads => {
       await assertWithinQuota(tx, writer, leads)
+      await nameMerged(tx, accountId, leads)
       return reinsertLeads(tx, accountId, leads)
     },
     assign: async (ids, to) => {

@@ -74,6 +74,22 @@ export const markMerged = (tx: QueryRunner, view: LeadView, into: string, ids: r
   return tx.run(text, sql.values)
 }
 
+/**
+ * Prepares leads to come back that were merged and whose time in the trash is over: with their names, the triggers give them
+ * their stories back as they do for leads of the trash.
+ */
+export const nameMerged = (
+  tx: QueryRunner,
+  accountId: string,
+  leads: readonly { _id: string; nome: string; negocio: string }[],
+): Promise<number> =>
+  tx.run(
+    `update removed_leads r set lead = jsonb_build_object('nome', n.nome, 'negocio', n.negocio)
+       from unnest($2::uuid[], $3::text[], $4::text[]) n (id, nome, negocio)
+      where r.account_id = $1 and r.id = n.id and r.lead is null and r.merged_into is not null`,
+    [accountId, leads.map(lead => lead._id), leads.map(lead => lead.nome), leads.map(lead => lead.negocio)],
+  )
+
 // The row keeps its version, so that a restored id never repeats one, and which lead it lives on in.
 const empty = `update removed_leads set lead = null, user_id = null, removed_at = null, removed_by_kind = null,
                       removed_by = null`
