@@ -7,6 +7,7 @@ import type { Job } from '../jobs/job.ts'
 import { workUntilDone } from '../jobs/work-until-done.ts'
 import { listLeadsAfter } from '../leads/read/store.ts'
 import type { Services } from '../services.ts'
+import type { BackedUpLead } from './backup-file.ts'
 import { createBackup } from './create-backup.ts'
 import { backupDay, maintainAllBackups, makeRequestedBackup } from './daily-backups.ts'
 import { planRestore, toBatches } from './plan-restore.ts'
@@ -23,7 +24,7 @@ import {
 import { findRestoreWriter } from './restore-writer.ts'
 import { countSteps, endRestore, runBatch } from './run-restore.ts'
 import { listHeirs } from './store.ts'
-import { createLeadFinder, endUndo, undoBatch } from './undo-restore.ts'
+import { createLeadFinder, endUndo, findMerges, undoBatch } from './undo-restore.ts'
 import { readBackup, unusableBackup, verifyBackup } from './verify-backup.ts'
 
 type Log = Record<'error', (about: object, message: string) => void>
@@ -43,9 +44,14 @@ async function* readCurrentLeads(db: Db, accountId: string): AsyncGenerator<Lead
   }
 }
 
+/** Reads the backup that was made before the restore. */
+const readSafetyBackup = (db: Db, { account_id, safety_id }: RestoreRow): AsyncIterable<BackedUpLead> => {
+  if (safety_id === null) throw new Error('the restore has no backup before it')
+  return readBackup(db, { account_id, id: safety_id })
+}
+
 async function* readBackedUpLeads(db: Db, row: RestoreRow): AsyncGenerator<Lead> {
-  if (row.safety_id === null) throw new Error('the restore has no backup before it')
-  for await (const { lead } of readBackup(db, { account_id: row.account_id, id: row.safety_id })) yield lead
+  for await (const { lead } of readSafetyBackup(db, row)) yield lead
 }
 
 /** Batches of what is left to do, compared with the given leads of the account. */
@@ -101,9 +107,9 @@ const run = async ({ db, now }: Services, found: RestoreRow, save: () => Promise
 
 const undo = async ({ db, now }: Services, found: RestoreRow, save: () => Promise<void>): Promise<void> => {
   let row = found
-  const { account_id, safety_id } = row
-  if (safety_id === null) throw new Error('the restore has no backup before it')
-  const findLead = createLeadFinder(readBackup(db, { account_id, id: safety_id }))
+  const findLead = createLeadFinder(readSafetyBackup(db, row))
+  // Only a whole former state brings merged leads back.
+  const merges = row.mode === 'state' ? await findMerges(readSafetyBackup(db, row)) : new Map<string, string>()
   for (;;) {
     const writer = await findRestoreWriter(db, row, now())
     const batch = await listRestoredLeads(db, row, row.last_lead, batchSize)
@@ -113,7 +119,7 @@ const undo = async ({ db, now }: Services, found: RestoreRow, save: () => Promis
       const lead = action === 'change' ? await findLead(id) : undefined
       if (lead) before.set(id, lead)
     }
-    const next = await undoBatch(db, row, writer, { batch, before })
+    const next = await undoBatch(db, row, writer, { batch, before, merges })
     if (!next) return
     row = next
     await save()

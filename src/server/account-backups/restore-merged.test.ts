@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { duplicatesApi } from '#contract/duplicates/duplicates.ts'
-import type { Lead } from '#contract/leads/leads.ts'
+import { type Lead, leadsApi } from '#contract/leads/leads.ts'
+import { anonymizeWord, privacyApi } from '#contract/privacy/privacy.ts'
 import { storyApi } from '#contract/story/story.ts'
 import { maintainLeads } from '../leads/lead-maintenance.ts'
-import { aBackup, restore } from '../testing/account-backups.ts'
+import { aBackup, prepareRestore, restore, undoRestore } from '../testing/account-backups.ts'
 import { aLead, aSubscriber, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -15,6 +16,7 @@ const note = (person: Person, lead: Lead, texto: string) =>
   call(storyApi.addNote, { ...at(person, lead), body: { texto } })
 const notesOf = async (person: Person, lead: Lead) =>
   (await call(storyApi.list, { ...at(person, lead), query: { show: 'conversations' } })).data.entries.map(e => e.texto)
+const find = async (person: Person, lead: Lead) => (await call(leadsApi.find, at(person, lead))).data
 const merge = (person: Person, kept: Lead, { _id, version }: Lead) =>
   call(duplicatesApi.merge, { ...at(person, kept), body: { version: kept.version, others: [{ _id, version }] } })
 const emptyTrashAfter = (days: number) =>
@@ -24,16 +26,55 @@ const emptyTrashAfter = (days: number) =>
   )
 
 describe('a merged lead', () => {
-  it.each([0, 31])('that was merged %i days before the state comes back takes its notes along', async days => {
+  it.each([0, 31])(
+    'that was merged %i days before the state comes back takes its notes along, and back with the undo',
+    async days => {
+      const owner = await aSubscriber(app, 'enterprise')
+      const [one, other] = [await aLead(app, owner.token), await aLead(app, owner.token, { nome: 'Bia' })]
+      await note(owner, one, 'Da Ana')
+      await note(owner, other, 'Da Bia')
+      const backupId = await aBackup(app, owner)
+      await merge(owner, one, other)
+      await emptyTrashAfter(days)
+      const { _id } = await restore(app, owner, backupId, 'state')
+      expect(await notesOf(owner, other)).toEqual(['Da Bia'])
+      expect(await notesOf(owner, one)).toEqual(['Da Ana'])
+      await undoRestore(app, owner, _id)
+      expect(await notesOf(owner, one)).toEqual(['Da Bia', 'Da Ana'])
+      // It is a merged lead again, which is not missing.
+      expect((await prepareRestore(app, owner, backupId, 'missing')).preview).toMatchObject({ returning: 0 })
+    },
+  )
+
+  it.each([
+    [0, 1, 2],
+    [2, 1, 0],
+    [1, 0, 2],
+  ])('that was merged with another one merged into it has all notes again after the undo', async (a, b, c) => {
     const owner = await aSubscriber(app, 'enterprise')
-    const [one, other] = [await aLead(app, owner.token), await aLead(app, owner.token, { nome: 'Bia' })]
-    await note(owner, one, 'Da Ana')
-    await note(owner, other, 'Da Bia')
+    const leads = [await aLead(app, owner.token), await aLead(app, owner.token), await aLead(app, owner.token)]
+    const [inner, middle, kept] = [leads[a], leads[b], leads[c]] as [Lead, Lead, Lead]
+    for (const lead of leads) await note(owner, lead, `De ${leads.indexOf(lead)}`)
+    const backupId = await aBackup(app, owner)
+    await merge(owner, middle, inner)
+    await merge(owner, kept, await find(owner, middle))
+    const { _id } = await restore(app, owner, backupId, 'state')
+    expect(await notesOf(owner, kept)).toEqual([`De ${c}`])
+    await undoRestore(app, owner, _id)
+    expect(await notesOf(owner, kept)).toEqual(['De 2', 'De 1', 'De 0'])
+  })
+
+  it('stays apart from one that was anonymized since, and the undo goes on', async () => {
+    const owner = await aSubscriber(app, 'enterprise')
+    const one = await aLead(app, owner.token, { telefone: '11911112222', email: 'um@exemplo.com' })
+    const other = await aLead(app, owner.token, { telefone: '11933334444', email: 'outro@exemplo.com' })
+    await note(owner, other, 'De outro')
     const backupId = await aBackup(app, owner)
     await merge(owner, one, other)
-    await emptyTrashAfter(days)
-    await restore(app, owner, backupId, 'state')
-    expect(await notesOf(owner, other)).toEqual(['Da Bia'])
-    expect(await notesOf(owner, one)).toEqual(['Da Ana'])
+    const { _id } = await restore(app, owner, backupId, 'state')
+    const body = { person: { leadId: one._id }, confirmation: anonymizeWord }
+    expect((await call(privacyApi.anonymize, { token: owner.token, body })).data.leads).toBe(1)
+    expect(await undoRestore(app, owner, _id)).toMatchObject({ state: 'undone', undo: { removed: 1 } })
+    expect(await notesOf(owner, one)).toEqual([])
   })
 })

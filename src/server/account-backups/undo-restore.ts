@@ -4,7 +4,7 @@ import { toDateIn } from '#contract/values/dates.ts'
 import type { Db } from '../db/client.ts'
 import { findErased } from '../leads/write/erased-people.ts'
 import { writeLeads } from '../leads/write/lead-writer.ts'
-import { listAnonymizedIds } from '../leads/write/trash.ts'
+import { listAnonymizedIds, mergeAgain } from '../leads/write/trash.ts'
 import { insertAccountTrailEntry } from '../trail/account-trail-store.ts'
 import type { BackedUpLead } from './backup-file.ts'
 import { toRestoredFields } from './plan-restore.ts'
@@ -24,15 +24,31 @@ export const createLeadFinder = (backup: AsyncIterable<BackedUpLead>) => {
   }
 }
 
+/** Returns for each lead that was merged when the backup was made the one that it was merged into, as the stories tell. */
+export const findMerges = async (backup: AsyncIterable<BackedUpLead>): Promise<Map<string, string>> => {
+  const merges = new Map<string, string>()
+  for await (const { lead, story } of backup)
+    for (const { merged_from: former } of story) {
+      const ids: string[] = Array.isArray(former) ? former : []
+      for (const [index, id] of ids.entries()) merges.set(id, ids[index + 1] ?? lead._id)
+    }
+  return merges
+}
+
 /**
- * Undoes the next leads of a restore: those that came back go to the trash, the others are as they were. Leads that were changed
+ * Undoes the next leads of a restore: those that came back go to the trash, merged ones with their stories in the leads that they
+ * were merged into, and the others are as they were. Leads that were changed
  * since, and erased people, are kept. Returns the row after it, or `undefined` if another process is ahead.
  */
 export const undoBatch = (
   db: Db,
   found: RestoreRow,
   writer: RestoreWriter,
-  { batch, before }: { batch: readonly RestoredLead[]; before: ReadonlyMap<string, Lead> },
+  {
+    batch,
+    before,
+    merges,
+  }: { batch: readonly RestoredLead[]; before: ReadonlyMap<string, Lead>; merges: ReadonlyMap<string, string> },
 ): Promise<RestoreRow | undefined> =>
   writeLeads(db, writer, { adds: true }, async leads => {
     const { tx } = leads
@@ -57,6 +73,10 @@ export const undoBatch = (
         .map(({ id, version, lead }) => ({ id, version, change: toRestoredFields(lead) })),
     )
     const restored = await leads.restoreAll(batch.filter(({ action }) => action === 'remove'))
+    for (const id of removed) {
+      const into = merges.get(id)
+      if (into !== undefined) await mergeAgain(tx, { accountId }, id, into)
+    }
     const undone = row.undone ?? nothingUndone
     const back = rewritten.length + restored.length
     const progress = {

@@ -75,6 +75,27 @@ export const markMerged = (tx: QueryRunner, view: LeadView, into: string, ids: r
 }
 
 /**
+ * Records again that a removed lead was merged: into the other one, or into the one that this one was merged into meanwhile. Leaves
+ * it alone where that one is gone or anonymized.
+ */
+export const mergeAgain = (tx: QueryRunner, { accountId }: LeadView, id: string, into: string): Promise<number> =>
+  tx.run(
+    `with recursive merges (id) as (
+       select $3::uuid
+        union
+       select r.merged_into from merges m join removed_leads r on r.account_id = $1 and r.id = m.id
+        where r.merged_into is not null),
+     kept as (
+       select m.id from merges m join leads l on l.account_id = $1 and l.id = m.id and l.anonymized_at is null
+        union all
+       select m.id from merges m join removed_leads r on r.account_id = $1 and r.id = m.id
+        where r.merged_into is null and r.lead is not null and r.lead ->> 'anonymized_at' is null)
+     update removed_leads r set merged_into = kept.id from kept
+      where r.account_id = $1 and r.id = $2 and r.id <> kept.id and r.merged_into is null`,
+    [accountId, id, into],
+  )
+
+/**
  * Prepares leads to come back that were merged and whose time in the trash is over: with their names, the triggers give them
  * their stories back as they do for leads of the trash.
  */
