@@ -109,6 +109,25 @@ describe('a restore', () => {
     expect(await fetchAllLeads(app, owner.token)).toHaveLength(2)
   })
 
+  it.each(['missing', 'state'] as const)(
+    'with the mode "%s" brings no lead back that was merged with an erased one',
+    async mode => {
+      const owner = await aSubscriber(app, 'enterprise')
+      const { token } = owner
+      const one = await aLead(app, token, { nome: 'Rui Prado', telefone: '11988887777', email: 'rui@exemplo.com' })
+      const other = await aLead(app, token, { nome: 'Rui P.', telefone: '1133334444', email: 'rui@antigo.com.br' })
+      const backupId = await aBackup(app, owner)
+      await merge(owner, one, other)
+      await emptyTrashAfter(31)
+      const body = { person: { telefone: one.telefone }, confirmation: anonymizeWord }
+      expect((await call(privacyApi.anonymize, { token, body })).status).toBe(200)
+      await remove(owner, one._id)
+      await emptyTrashAfter(31)
+      await restore(app, owner, backupId, mode)
+      expect(await fetchAllLeads(app, token)).toEqual([])
+    },
+  )
+
   it('to a former state asks for the word, and one that runs rejects another', async () => {
     const owner = await aSubscriber(app, 'pro')
     const { token } = owner

@@ -13,6 +13,7 @@ import {
   findPerson,
   keysOf,
   listLeadsByIds,
+  listMergedIds,
   withMergedLeads,
   withoutSharedKeys,
 } from './person-store.ts'
@@ -50,6 +51,19 @@ export const erase = async (
 const record = (tx: QueryRunner, { accountId, userId }: Caller, details: Record<string, string>, { ip, now }: Origin) =>
   insertAccountTrailEntry(tx, { accountId, actorId: userId, action: 'anonymize', details, ip, now })
 
+/** A lead that was merged and has left the trash is in older backups, which must not bring it back. */
+const recordErased = async (
+  tx: QueryRunner,
+  caller: Caller,
+  leadIds: readonly string[],
+  contacts: readonly string[],
+  { now }: Origin,
+): Promise<void> => {
+  const { accountId, userId: byUser } = caller
+  const merged = await listMergedIds(tx, viewOf(caller), leadIds)
+  await insertAnonymization(tx, { accountId, byUser }, [...leadIds, ...merged], contacts, now)
+}
+
 /**
  * Erases a person from all leads of the account, the trash, notes and imports, in one transaction, and remembers the hashes of
  * the contacts. Sales figures stay. Answers the request if one is named. Throws `not_found` or `request_closed`.
@@ -74,7 +88,7 @@ export const anonymizePerson = (
     const erased = await erase(leads, accountId, found, all)
     const contacts = [...all.phones, ...all.emails]
     await insertErasures(tx, accountId, contacts, origin.now)
-    await insertAnonymization(tx, { accountId, byUser: userId }, ids, contacts, origin.now)
+    await recordErased(tx, caller, ids, contacts, origin)
     if (request) {
       const closed = { state: 'atendido', outcome: 'Dados anonimizados' } as const
       await closeRequest(tx, { accountId, userId, id: request.id }, closed, origin.now)
@@ -88,14 +102,14 @@ export const anonymizePerson = (
 export const anonymizeLeads = (db: Db, caller: Caller, leadIds: string[], origin: Origin): Promise<Erased> =>
   writeLeads(db, writerOf(caller), { adds: false }, async (leads, _, tx) => {
     const view = viewOf(caller)
-    const { accountId, userId } = caller
+    const { accountId } = caller
     // One that was merged meanwhile lives on in another lead, whose time may not be over.
     const chosen = (await listLeadsByIds(tx, view, leadIds)).filter(({ isRemoved }) => !isRemoved)
     const found = await withMergedLeads(tx, view, chosen)
     const ids = found.map(({ lead }) => lead._id)
     const own = await withoutSharedKeys(tx, view, keysOf(found.map(({ lead }) => lead)), ids)
     const erased = await erase(leads, accountId, found, own)
-    await insertAnonymization(tx, { accountId, byUser: userId }, ids, [], origin.now)
+    await recordErased(tx, caller, ids, [], origin)
     await record(tx, caller, { leads: String(erased.leads), reason: 'retention' }, origin)
     return erased
   })

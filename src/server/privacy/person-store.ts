@@ -68,6 +68,21 @@ export const findPerson = async (
 export const listLeadsByIds = (db: QueryRunner, view: LeadView, ids: string[]): Promise<FoundLead[]> =>
   listLeadsByContacts(db, view, { leads: ids, phones: [], emails: [] })
 
+/** Returns the ids of other leads that were merged with these, also of those whose time in the trash is over. */
+export const listMergedIds = async (db: QueryRunner, view: LeadView, leadIds: readonly string[]): Promise<string[]> => {
+  const sql = new SqlBuilder()
+  const merged = `removed_leads where ${visibleTo(sql, view)} and merged_into is not null`
+  const ids = sql.bind(leadIds)
+  const rows = await db.rows<{ id: string }>(
+    `with recursive merges (one, other) as (
+       select id, merged_into from ${merged} union all select merged_into, id from ${merged}),
+     person (id) as (select unnest(${ids}::uuid[]) union select m.other from merges m join person p on p.id = m.one)
+     select id from person where id <> all (${ids})`,
+    sql.values,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Returns these leads and those that were merged with them, the ones in the trash and the ones that were kept: merging says that
  * they are about one person.
@@ -77,17 +92,8 @@ export const withMergedLeads = async (
   view: LeadView,
   found: readonly FoundLead[],
 ): Promise<FoundLead[]> => {
-  const sql = new SqlBuilder()
-  const merged = `removed_leads where ${visibleTo(sql, view)} and merged_into is not null`
-  const ids = sql.bind(found.map(({ lead }) => lead._id))
-  const rows = await db.rows<{ id: string }>(
-    `with recursive merges (one, other) as (
-       select id, merged_into from ${merged} union all select merged_into, id from ${merged}),
-     person (id) as (select unnest(${ids}::uuid[]) union select m.other from merges m join person p on p.id = m.one)
-     select id from person where id <> all (${ids})`,
-    sql.values,
-  )
-  const mergedIds = rows.map(({ id }) => id)
+  const ids = found.map(({ lead }) => lead._id)
+  const mergedIds = await listMergedIds(db, view, ids)
   return mergedIds.length === 0 ? [...found] : [...found, ...(await listLeadsByIds(db, view, mergedIds))]
 }
 
