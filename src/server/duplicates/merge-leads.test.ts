@@ -5,6 +5,7 @@ import { leadTrashApi } from '#contract/leads/lead-trash.ts'
 import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { lostReasonsApi } from '#contract/lost-reasons/lost-reasons.ts'
 import { storyApi } from '#contract/story/story.ts'
+import { teamApi } from '#contract/team/team.ts'
 import { maintainLeads } from '../leads/lead-maintenance.ts'
 import { aLead, aMember, anExportedLead, aUser, importLeads, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -26,6 +27,11 @@ const merge = (person: Person, lead: Lead, others: Lead[], body: object = {}) =>
     ...at(person, lead),
     body: { version: lead.version, others: others.map(versioned), ...body },
   })
+const setOf = async ({ token }: Person, settings: object) => {
+  const { data } = await call(teamApi.list, { token })
+  const body = { ...data.settings, ...settings }
+  expect((await call(teamApi.changeSettings, { token, body })).status).toBe(200)
+}
 const undo = ({ token }: Person, id: string) => call(bulkApi.undo, { token, params: { id } })
 
 describe('merging leads', () => {
@@ -189,6 +195,19 @@ describe('merging leads', () => {
     expect((await undo(owner, data._id)).data).toMatchObject({ undone: 1, kept: 1, keptLeads: [{ _id: ana._id }] })
     expect(await find(owner, ana)).toMatchObject({ nome: 'Bia', valorServico: 7 })
     expect((await find(owner, bia)).nome).toBe('Bia')
+  })
+
+  it('keeps what it took from a lead that its undo cannot bring back', async () => {
+    const owner = await aUser(app)
+    const seller = await aMember(app, owner, 'seller')
+    const ana = await aLead(app, seller.token, { nome: 'Ana', telefone: '11911112222' })
+    const bia = await aLead(app, owner.token, { nome: 'Bia', telefone: '11933334444' })
+    await call(leadsApi.assign, { token: owner.token, body: { ids: [bia._id], to: null } })
+    await setOf(owner, { sellers_take_unassigned: true })
+    const { data } = await merge(seller, ana, [await find(seller, bia)], { from: { telefone: bia._id } })
+    await setOf(owner, { sellers_take_unassigned: false })
+    expect((await undo(seller, data._id)).data).toMatchObject({ undone: 0, kept: 2, keptLeads: [{ _id: ana._id }] })
+    expect((await find(owner, ana)).telefone).toBe(bia.telefone)
   })
 
   it('rejects what was changed meanwhile, a lead of a colleague, and a field of a lead that is not merged', async () => {
