@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { bulkApi } from '#contract/bulk/bulk.ts'
 import { duplicatesApi } from '#contract/duplicates/duplicates.ts'
 import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { anonymizeWord, privacyApi } from '#contract/privacy/privacy.ts'
@@ -19,6 +20,7 @@ const notesOf = async (person: Person, lead: Lead) =>
 const find = async (person: Person, lead: Lead) => (await call(leadsApi.find, at(person, lead))).data
 const merge = (person: Person, kept: Lead, { _id, version }: Lead) =>
   call(duplicatesApi.merge, { ...at(person, kept), body: { version: kept.version, others: [{ _id, version }] } })
+const undo = ({ token }: Person, id: string) => call(bulkApi.undo, { token, params: { id } })
 const emptyTrashAfter = (days: number) =>
   maintainLeads(
     { ...app.services, now: () => new Date(clock.now.getTime() + days * 24 * 60 * 60 * 1000) },
@@ -76,5 +78,40 @@ describe('a merged lead', () => {
     expect((await call(privacyApi.anonymize, { token: owner.token, body })).data.leads).toBe(1)
     expect(await undoRestore(app, owner, _id)).toMatchObject({ state: 'undone', undo: { removed: 1 } })
     expect(await notesOf(owner, one)).toEqual([])
+  })
+
+  it('that was parted since keeps its story for itself when the other one comes back', async () => {
+    const owner = await aSubscriber(app, 'enterprise')
+    const leads = [await aLead(app, owner.token), await aLead(app, owner.token), await aLead(app, owner.token)]
+    const [one, other, third] = leads as [Lead, Lead, Lead]
+    await note(owner, one, 'De um')
+    await note(owner, other, 'De outro')
+    const { data: merged } = await merge(owner, one, other)
+    const backupId = await aBackup(app, owner)
+    await undo(owner, merged._id)
+    await call(leadsApi.remove, at(owner, one))
+    await emptyTrashAfter(31)
+    await restore(app, owner, backupId, 'missing')
+    expect(await notesOf(owner, one)).toEqual(['De um'])
+    const { data: again } = await merge(owner, third, await find(owner, other))
+    expect((await undo(owner, again._id)).data).toMatchObject({ undone: 2 })
+    expect(await notesOf(owner, other)).toEqual(['De outro'])
+  })
+
+  it('whose person was erased since leaves no note in the lead that it was parted from', async () => {
+    const owner = await aSubscriber(app, 'enterprise')
+    const one = await aLead(app, owner.token, { telefone: '11911112222', email: 'um@exemplo.com' })
+    const other = await aLead(app, owner.token, { telefone: '11933334444', email: 'outro@exemplo.com' })
+    await note(owner, one, 'De um')
+    await note(owner, other, 'De outro')
+    const { data: merged } = await merge(owner, one, other)
+    const backupId = await aBackup(app, owner)
+    await undo(owner, merged._id)
+    const body = { person: { leadId: other._id }, confirmation: anonymizeWord }
+    expect((await call(privacyApi.anonymize, { token: owner.token, body })).data.leads).toBe(1)
+    for (const lead of [one, other]) await call(leadsApi.remove, at(owner, lead))
+    await emptyTrashAfter(31)
+    await restore(app, owner, backupId, 'missing')
+    expect(await notesOf(owner, one)).toEqual(['De um'])
   })
 })

@@ -4,8 +4,8 @@ import type { Db, QueryRunner } from '../db/client.ts'
 import { listLeadsById } from '../leads/read/store.ts'
 import { findErased } from '../leads/write/erased-people.ts'
 import { type LeadWriter, writeLeads } from '../leads/write/lead-writer.ts'
-import { listAnonymizedIds, listTrashed } from '../leads/write/trash.ts'
-import { restoreStories } from '../story/store.ts'
+import { listAnonymizedIds, listTrashed, listUnmergedIds } from '../leads/write/trash.ts'
+import { restoreStories, type StoredEntry } from '../story/store.ts'
 import { insertAccountTrailEntry } from '../trail/account-trail-store.ts'
 import { hasSameFields, type Step, toRestoredFields } from './plan-restore.ts'
 import {
@@ -90,6 +90,29 @@ export const countSteps = async (
   return counts
 }
 
+interface LeadStory {
+  leadId: string
+  story: StoredEntry[]
+}
+
+const formerLeadsOf = ({ merged_from: ids }: StoredEntry): string[] => (Array.isArray(ids) ? ids : [])
+
+/** Drops what came from leads by merges that were undone since, and from erased people. */
+const withoutPartedLeads = async (
+  tx: QueryRunner,
+  accountId: string,
+  stories: readonly LeadStory[],
+): Promise<LeadStory[]> => {
+  const ids = [...new Set(stories.flatMap(({ story }) => story.flatMap(formerLeadsOf)))]
+  if (ids.length === 0) return [...stories]
+  const parted = await listUnmergedIds(tx, accountId, ids)
+  const gone = new Set([...parted, ...(await listAnonymizedIds(tx, accountId, ids))])
+  return stories.map(({ leadId, story }) => ({
+    leadId,
+    story: story.filter(entry => !formerLeadsOf(entry).some(id => gone.has(id))),
+  }))
+}
+
 /** Brings leads back, from the trash with their stories. With `state`, they get the values of the backup. */
 const returnLeads = async (
   leads: LeadWriter,
@@ -103,7 +126,7 @@ const returnLeads = async (
   const stories = fromBackup.flatMap(({ id, target }) =>
     inserted.has(id) && target.story.length > 0 ? [{ leadId: id, story: target.story }] : [],
   )
-  if (stories.length > 0) await restoreStories(tx, accountId, stories)
+  if (stories.length > 0) await restoreStories(tx, accountId, await withoutPartedLeads(tx, accountId, stories))
   const current = await listLeadsById(tx, { accountId }, [...restored, ...inserted])
   const targets = new Map(fromTrash.map(({ id, target }) => [id, target.lead]))
   const changes = current.flatMap(lead => {

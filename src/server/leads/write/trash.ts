@@ -157,6 +157,22 @@ export const listAnonymizedIds = async (
   return rows.map(({ id }) => id)
 }
 
+/** Returns those of the ids whose leads have stories of their own: they exist or can be restored, and are in no other lead. */
+export const listUnmergedIds = async (
+  tx: QueryRunner,
+  accountId: string,
+  ids: readonly string[],
+): Promise<string[]> => {
+  const rows = await tx.rows<{ id: string }>(
+    `select id from leads where account_id = $1 and id = any ($2)
+     union all
+     select id from removed_leads
+      where account_id = $1 and id = any ($2) and lead is not null and merged_into is null`,
+    [accountId, ids],
+  )
+  return rows.map(({ id }) => id)
+}
+
 export interface TrashedLead {
   id: string
   /** Its time in the trash is over; only merged leads are known afterwards. */
