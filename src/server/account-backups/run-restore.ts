@@ -97,7 +97,7 @@ interface LeadStory {
 
 const formerLeadsOf = ({ merged_from: ids }: StoredEntry): string[] => (Array.isArray(ids) ? ids : [])
 
-/** Drops what came from leads by merges that were undone since, and from erased people. */
+/** Drops what belongs to erased people, and to merged leads that were parted since. */
 const withoutPartedLeads = async (
   tx: QueryRunner,
   accountId: string,
@@ -105,7 +105,7 @@ const withoutPartedLeads = async (
 ): Promise<LeadStory[]> => {
   const ids = [...new Set(stories.flatMap(({ story }) => story.flatMap(formerLeadsOf)))]
   if (ids.length === 0) return [...stories]
-  const parted = await listUnmergedIds(tx, accountId, ids)
+  const parted = await listUnmergedIds(tx, { accountId }, ids)
   const gone = new Set([...parted, ...(await listAnonymizedIds(tx, accountId, ids))])
   return stories.map(({ leadId, story }) => ({
     leadId,

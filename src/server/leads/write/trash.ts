@@ -78,22 +78,25 @@ export const markMerged = (tx: QueryRunner, view: LeadView, into: string, ids: r
  * Records again that a removed lead was merged: into the other one, or into the one that this one was merged into meanwhile. Leaves
  * it alone where that one is gone or anonymized.
  */
-export const mergeAgain = (tx: QueryRunner, { accountId }: LeadView, id: string, into: string): Promise<number> =>
-  tx.run(
-    `with recursive merges (id) as (
-       select $3::uuid
+export const mergeAgain = (tx: QueryRunner, view: LeadView, id: string, into: string): Promise<number> => {
+  const sql = new SqlBuilder()
+  const visible = visibleTo(sql, view)
+  return tx.run(
+    `with recursive removed as not materialized (select id, merged_into, lead from removed_leads where ${visible}),
+     merges (id) as (
+       select ${sql.bind(into)}::uuid
         union
-       select r.merged_into from merges m join removed_leads r on r.account_id = $1 and r.id = m.id
-        where r.merged_into is not null),
+       select r.merged_into from merges m join removed r on r.id = m.id where r.merged_into is not null),
      kept as (
-       select m.id from merges m join leads l on l.account_id = $1 and l.id = m.id and l.anonymized_at is null
+       select id from leads where ${visible} and id in (select id from merges) and anonymized_at is null
         union all
-       select m.id from merges m join removed_leads r on r.account_id = $1 and r.id = m.id
+       select r.id from merges m join removed r on r.id = m.id
         where r.merged_into is null and r.lead is not null and r.lead ->> 'anonymized_at' is null)
-     update removed_leads r set merged_into = kept.id from kept
-      where r.account_id = $1 and r.id = $2 and r.id <> kept.id and r.merged_into is null`,
-    [accountId, id, into],
+     update removed_leads set merged_into = kept.id from kept
+      where ${visible} and removed_leads.id = ${sql.bind(id)} and removed_leads.id <> kept.id and merged_into is null`,
+    sql.values,
   )
+}
 
 /**
  * Prepares leads to come back that were merged and whose time in the trash is over: with their names, the triggers give them
@@ -158,17 +161,13 @@ export const listAnonymizedIds = async (
 }
 
 /** Returns those of the ids whose leads have stories of their own: they exist or can be restored, and are in no other lead. */
-export const listUnmergedIds = async (
-  tx: QueryRunner,
-  accountId: string,
-  ids: readonly string[],
-): Promise<string[]> => {
+export const listUnmergedIds = async (tx: QueryRunner, view: LeadView, ids: readonly string[]): Promise<string[]> => {
+  const sql = new SqlBuilder()
+  const given = `${visibleTo(sql, view)} and id = any (${sql.bind(ids)})`
   const rows = await tx.rows<{ id: string }>(
-    `select id from leads where account_id = $1 and id = any ($2)
-     union all
-     select id from removed_leads
-      where account_id = $1 and id = any ($2) and lead is not null and merged_into is null`,
-    [accountId, ids],
+    `select id from leads where ${given}
+     union all select id from removed_leads where ${given} and lead is not null and merged_into is null`,
+    sql.values,
   )
   return rows.map(({ id }) => id)
 }
