@@ -17,6 +17,27 @@ addEventListener('submit', event => {
   window.earlySubmit = event.target
 })
 
+// The e-mail typed on the login page follows a link that is clicked before the code has arrived, as login-page.tsx passes it later.
+const forgotPassword = '/forgot-password'
+addEventListener('click', event => {
+  if (event.defaultPrevented || !event.target.closest?.(`a[href="${forgotPassword}"]`)) return
+  try {
+    sessionStorage.setItem('email', document.querySelector('input[type=email]').value)
+  } catch {
+    // Storage is closed to us: the e-mail is typed again.
+  }
+})
+addEventListener('DOMContentLoaded', () => {
+  if (location.pathname !== forgotPassword) return
+  try {
+    const email = sessionStorage.getItem('email')
+    sessionStorage.removeItem('email')
+    if (email) document.querySelector('input[type=email]').value = email
+  } catch {
+    // See above.
+  }
+})
+
 // A prerendered page is complete without its code, which begins to load after the first paint. A page that styles/base.css hides
 // from signed-in visitors has nothing to paint.
 addEventListener('DOMContentLoaded', () => {

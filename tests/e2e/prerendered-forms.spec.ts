@@ -74,6 +74,21 @@ test('an e-mail that is typed before the code has arrived follows to the forgott
   await expect(page.getByLabel('E-mail')).toHaveValue('ana@exemplo.com.br')
 })
 
+test('an e-mail follows to the forgotten password although the code arrives after both pages', async ({ page }) => {
+  const code = await holdCode(page)
+  await code.open('/login')
+  await page.getByLabel('E-mail').fill('ana@exemplo.com.br')
+  await page.getByRole('link', { name: 'Esqueci a senha?' }).click()
+  await expect(page.getByRole('heading', { name: 'Redefinir senha' })).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue('ana@exemplo.com.br')
+  const sent = page.waitForRequest('**/api/auth/forgot-password')
+  code.release()
+  await page.getByRole('button', { name: 'Enviar link de redefinição' }).click()
+  expect((await sent).postDataJSON()).toEqual({ email: 'ana@exemplo.com.br' })
+  await page.reload()
+  await expect(page.getByLabel('E-mail')).toHaveValue('')
+})
+
 test('a registration that was typed before the code has arrived keeps its fields and names the configured length', async ({
   page,
   startProduct,
