@@ -1,5 +1,6 @@
 import { expectNoAxeViolations } from './support/axe.ts'
-import { column, dragTo } from './support/board.ts'
+import { cardOf, column, dragTo } from './support/board.ts'
+import { boxOf } from './support/boxes.ts'
 import { listRequests } from './support/landing.ts'
 import { expect, test } from './support/test.ts'
 
@@ -30,4 +31,17 @@ test('the board of the landing page works by keyboard', async ({ page }) => {
   await expect(page.locator('dd').filter({ hasText: 'R$' }).first()).toHaveText(/13\.250/)
   await page.getByRole('button', { name: 'Recomeçar' }).click()
   await expect(column(page, 'novo-lead')).toContainText('Fernanda Lourenço')
+})
+
+test('the focus on a card of the landing page is drawn around this card', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Experimente aqui, sem se cadastrar' }).scrollIntoViewIfNeeded()
+  const name = page.getByRole('button', { name: 'Estêvão Assunção', exact: true })
+  await name.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await expect(name).toBeFocused()
+  const outline = await name.evaluate(button => Number.parseFloat(getComputedStyle(button, '::after').height))
+  const { height } = await boxOf(cardOf(page, 'Estêvão Assunção'))
+  expect(Math.abs(outline - height)).toBeLessThan(3)
 })

@@ -33,7 +33,7 @@ export const LiveColumn = ({ column: { status, total, valor, leads }, tabStop }:
         {leads.length === 0 && <p className="px-1 py-2 text-sm text-text3">Nenhum lead em {statusLabels[status]}</p>}
         <ul className="grid gap-2">
           {leads.map(lead => (
-            <li key={lead._id}>
+            <li key={lead._id} className="relative">
               <LeadCard lead={lead} isTabStop={lead._id === tabStop} isStalled={false} isQueued={false} />
             </li>
           ))}
