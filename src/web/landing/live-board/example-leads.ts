@@ -28,6 +28,9 @@ const nextStepOf = (index: number, now: Date): NextStep => ({
   texto: null,
 })
 
+/** Makes the leads complete. A card shows none of these texts, and offers no message without digits in the phone number. */
+const unseen = 'inventado'
+
 /** Returns invented leads with recent dates. */
 export const exampleLeads = (now: Date): Lead[] =>
   examples.map(([status, nome, negocio, valorServico, hoursAgo], index) => {
@@ -37,9 +40,9 @@ export const exampleLeads = (now: Date): Lead[] =>
       userId: null,
       nome,
       negocio,
-      telefone: '',
-      email: '',
-      descricaoServico: '',
+      telefone: unseen,
+      email: unseen,
+      descricaoServico: unseen,
       valorServico,
       status,
       formaPagamento: null,

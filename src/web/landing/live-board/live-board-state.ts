@@ -15,7 +15,8 @@ export const toColumns = (leads: readonly Lead[]): BoardColumn[] =>
 export const moveLead = (leads: readonly Lead[], id: string, status: Stage, now: Date): Lead[] => {
   const moved = leads.find(({ _id }) => _id === id)
   if (!moved) return [...leads]
-  return [{ ...moved, status, updatedAt: now.toISOString() }, ...leads.filter(lead => lead !== moved)]
+  const at = now.toISOString()
+  return [{ ...moved, status, updatedAt: at, stageSince: at }, ...leads.filter(lead => lead !== moved)]
 }
 
 export interface LiveTotals {

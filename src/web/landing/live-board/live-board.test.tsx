@@ -32,6 +32,17 @@ describe('the board of the landing page', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Fernanda Lourenço'))
   })
 
+  it('shows complete leads with their time in the stage, which a move starts anew', async () => {
+    expect(screen.queryByText('Incompleto')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^WhatsApp/ })).toBeNull()
+    const stayOf = (nome: string) =>
+      screen.getByRole('button', { name: nome }).closest('[data-card]')?.querySelector('time')?.textContent
+    expect(stayOf('Luísa Peçanha')).toBe('há 1 dia nesta etapa')
+    screen.getByRole('button', { name: 'Luísa Peçanha' }).focus()
+    await userEvent.keyboard(']')
+    expect(stayOf('Luísa Peçanha')).toBe('agora nesta etapa')
+  })
+
   it('starts over', async () => {
     screen.getByRole('button', { name: 'Teresa Moraes' }).focus()
     await userEvent.keyboard(']')
