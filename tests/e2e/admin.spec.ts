@@ -1,7 +1,9 @@
 import { addLead, signUpViaApi } from './support/accounts.ts'
 import { runAdminCli } from './support/admin.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
+import { boxOf } from './support/boxes.ts'
 import { connectionErrors } from './support/page-errors.ts'
+import { signInAsAdmin } from './support/states.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('a user without the administrator role', { tag: '@phone' }, () => {
@@ -109,4 +111,23 @@ test('npm run admin works while the product is stopped, and the role applies aft
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Painel administrativo' })).toBeVisible()
   await context.close()
+})
+
+test('every stage can be read in the filter of all leads, also on a narrow tablet', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto('/admin/leads?status=contato-estabelecido')
+  const filters = page.getByRole('search', { name: 'Filtros' })
+  await expect(filters.getByRole('button', { name: 'Limpar Filtros' })).toBeVisible()
+  const hidden = await filters.getByRole('combobox', { name: 'Etapa' }).evaluate((select: HTMLSelectElement) => {
+    const style = getComputedStyle(select)
+    const width = select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+    const canvas = document.createElement('canvas').getContext('2d')
+    if (!canvas) throw new Error('no canvas')
+    canvas.font = style.font
+    return [...select.options].filter(({ text }) => canvas.measureText(text).width > width).map(({ text }) => text)
+  })
+  expect(hidden).toEqual([])
+  const { y } = await boxOf(filters.getByRole('combobox', { name: 'Etapa' }))
+  expect((await boxOf(filters.getByRole('button', { name: 'Limpar Filtros' }))).y).toBe(y)
 })

@@ -27,14 +27,14 @@ export const AllLeadsFilters = ({ params: { filters, hasFilters, setFilter }, on
       maxLength={100}
       read={searchOf}
       onSearch={search => setFilter('search', search, { replace: true })}
-      className="basis-full md:max-w-80 md:flex-1 md:basis-56"
+      className="basis-full md:max-w-80 md:flex-1 md:grow-4 md:basis-44"
     />
     <SelectField
       label="Etapa"
       hideLabel
       value={filters.status ?? ''}
       onChange={event => setFilter('status', event.target.value)}
-      className="basis-full md:max-w-52 md:flex-1 md:basis-34"
+      className="basis-full md:max-w-52 md:flex-1 md:basis-48"
     >
       <option value="">Todas as etapas</option>
       {options(stages)}
@@ -46,7 +46,7 @@ export const AllLeadsFilters = ({ params: { filters, hasFilters, setFilter }, on
       maxLength={254}
       read={emailOf}
       onSearch={email => setFilter('email', email, { replace: true })}
-      className="basis-full md:max-w-72 md:flex-1 md:basis-48"
+      className="basis-full md:max-w-72 md:flex-1 md:basis-44"
     />
     {hasFilters && (
       <Button variant="ghost" icon={<X />} onClick={onClear}>
