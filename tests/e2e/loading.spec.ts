@@ -1,7 +1,8 @@
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { addLead, restoreLeads, signUpViaApi } from './support/accounts.ts'
 import { boxOf } from './support/boxes.ts'
 import { waitTwoFrames } from './support/keyboard.ts'
+import { emulateSlowNetwork, expectNoShifts, recordLayoutShifts } from './support/layout-shifts.ts'
 import { holdRequests, trackRequests } from './support/network.ts'
 import { subscribe } from './support/payments.ts'
 import { signInAsAdmin } from './support/states.ts'
@@ -9,43 +10,10 @@ import { expect, test } from './support/test.ts'
 
 declare global {
   interface Window {
-    shifts: { value: number; what: string[] }[]
-    /** Adds the shifts that the observer has not reported yet. */
-    flushShifts: () => void
     /** Names of the formats made by `Intl`. */
     formats: string[]
   }
 }
-
-/** Records layout shifts without user input. */
-const recordLayoutShifts = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    window.shifts = []
-    const nameOf = (node: Node | null): string =>
-      node instanceof Element ? `${node.tagName.toLowerCase()}.${node.className}`.slice(0, 80) : String(node?.nodeName)
-    const addShifts = (entries: PerformanceEntryList) => {
-      for (const entry of entries) {
-        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
-          value: number
-          hadRecentInput: boolean
-          sources: { node: Node | null }[]
-        }
-        if (!hadRecentInput) window.shifts.push({ value, what: sources.map(({ node }) => nameOf(node)) })
-      }
-    }
-    const observer = new PerformanceObserver(list => addShifts(list.getEntries()))
-    observer.observe({ type: 'layout-shift', buffered: true })
-    window.flushShifts = () => addShifts(observer.takeRecords())
-  })
-
-/** Simulates a slow connection: 100 ms for code, 0.5 s for the font, 0.8 s for the API. */
-const emulateSlowNetwork = (page: Page): Promise<unknown> =>
-  page.route('**/*', async route => {
-    const url = route.request().url()
-    const waitMs = url.includes('/api/') ? 800 : url.endsWith('.woff2') ? 500 : 100
-    await new Promise(resolve => setTimeout(resolve, waitMs))
-    await route.continue().catch(() => {})
-  })
 
 const addLeads = async (page: Page, token: string, count: number): Promise<void> => {
   const lead = await addLead(page, token)
@@ -56,21 +24,6 @@ const addLeads = async (page: Page, token: string, count: number): Promise<void>
     status: index % 3 === 0 ? 'qualificando' : 'novo-lead',
   }))
   await restoreLeads(page, token, leads)
-}
-
-/** Opens the page and waits until nothing more loads. */
-const expectNoShifts = async (page: Page, path: string, content: Locator): Promise<void> => {
-  const requestsEnd = trackRequests(page)
-  await page.goto(path)
-  await expect(content).toBeVisible()
-  await requestsEnd()
-  await waitTwoFrames(page)
-  const shifts = await page.evaluate(() => {
-    window.flushShifts()
-    return window.shifts
-  })
-  const sum = shifts.reduce((total, { value }) => total + value, 0)
-  expect.soft(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.02)
 }
 
 test('dashboard, board and list load without layout shifts on a slow connection @phone', async ({ page }) => {
@@ -94,6 +47,18 @@ test('plans and profile of a subscriber load without layout shifts on a slow con
   await emulateSlowNetwork(page)
   await expectNoShifts(page, '/subscription', page.getByText('leads no plano Básico'))
   await expectNoShifts(page, '/profile', page.getByText('Faturas'))
+})
+
+test('pages of the profile load without moving a section away from the finger @phone', async ({ page }) => {
+  test.slow()
+  await recordLayoutShifts(page)
+  await signUpViaApi(page)
+  await subscribe(page, 'Empresarial')
+  await emulateSlowNetwork(page)
+  await expectNoShifts(page, '/profile/equipe', page.getByRole('heading', { name: 'Registro da equipe' }))
+  await expectNoShifts(page, '/profile/vendas', page.getByRole('button', { name: 'Novo motivo' }))
+  await expectNoShifts(page, '/profile/integracoes', page.getByRole('heading', { name: 'Como ligar' }))
+  await expectNoShifts(page, '/profile/privacidade', page.getByRole('button', { name: 'Salvar prazos' }))
 })
 
 /** Answers of the board and the list. */

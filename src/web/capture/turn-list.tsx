@@ -2,14 +2,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#contract/values/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { turnsQuery } from './api.ts'
 
 /** Whose turn each lead of a form was, for the whole team. */
 export const TurnList = () => {
   const turns = useInfiniteQuery(turnsQuery)
   if (turns.isError && !turns.data) return <LoadErrorNotice title="Não foi possível carregar o rodízio" query={turns} />
-  if (!turns.data) return <Spinner />
+  if (!turns.data)
+    return (
+      <SkeletonRegion mayGrow>
+        <Skeleton className="h-5 w-40" />
+      </SkeletonRegion>
+    )
   const all = turns.data.pages.flatMap(page => page.turns)
   if (all.length === 0)
     return <p className="text-text3">Quando um formulário distribuir leads por rodízio, cada vez aparece aqui.</p>

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { archiveLostReason, lostReasonsQuery, saveLostReason } from './api.ts'
 
@@ -21,7 +21,9 @@ export const ReasonList = () => {
     return reasons.error ? (
       <LoadErrorNotice title="Não foi possível carregar os motivos" query={reasons} />
     ) : (
-      <Skeleton className="h-40 w-full" />
+      <SkeletonRegion mayGrow>
+        <Skeleton className="h-40 w-full" />
+      </SkeletonRegion>
     )
   const offered = reasons.data.filter(({ isArchived }) => !isArchived)
   const archived = reasons.data.filter(({ isArchived }) => isArchived)

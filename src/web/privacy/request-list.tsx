@@ -13,7 +13,7 @@ import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { pageCountOf } from '#web/ui/page-numbers.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { closeRequest, privacyKey, requestPageSize, requestsQuery } from './api.ts'
 import { RequestForm } from './request-form.tsx'
@@ -42,7 +42,9 @@ export const RequestList = () => {
     return requests.isError ? (
       <LoadErrorNotice title="Não foi possível carregar os pedidos" query={requests} />
     ) : (
-      <Spinner />
+      <SkeletonRegion mayGrow>
+        <Skeleton className="h-control w-40" />
+      </SkeletonRegion>
     )
   const { requests: rows, total } = requests.data
   return (

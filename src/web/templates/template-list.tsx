@@ -14,7 +14,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { removeTemplate, saveTemplate, templatesQuery } from './api.ts'
 
@@ -27,7 +27,9 @@ export const TemplateList = () => {
     return templates.error ? (
       <LoadErrorNotice title="Não foi possível carregar as mensagens" query={templates} />
     ) : (
-      <Skeleton className="h-40 w-full" />
+      <SkeletonRegion mayGrow>
+        <Skeleton className="h-40 w-full" />
+      </SkeletonRegion>
     )
   return (
     <div className="grid gap-4">

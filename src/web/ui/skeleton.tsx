@@ -16,11 +16,22 @@ export const SkeletonCard = ({ lines, className }: { lines: readonly string[]; c
   </div>
 )
 
+interface SkeletonRegionProps {
+  /** The content may be taller. profile/section.tsx shows what follows when it has arrived, or when loading takes long. */
+  mayGrow?: boolean
+  className?: string
+  children?: ReactNode
+}
+
 /** Wraps the skeletons of a region: screen readers announce a single status. Shows a note when loading takes long. */
-export const SkeletonRegion = ({ className, children }: { className?: string; children?: ReactNode }) => {
+export const SkeletonRegion = ({ mayGrow = false, className, children }: SkeletonRegionProps) => {
   const note = useLoadingNote()
   return (
-    <div aria-busy="true" className={clsx('relative animate-appear-late', className)}>
+    <div
+      aria-busy="true"
+      data-may-grow={(mayGrow && !note) || undefined}
+      className={clsx('relative animate-appear-late', className)}
+    >
       <p
         role="status"
         className={
