@@ -61,6 +61,18 @@ test('pages of the profile load without moving a section away from the finger @p
   await expectNoShifts(page, '/profile/privacidade', page.getByRole('button', { name: 'Salvar prazos' }))
 })
 
+test('the plans of a server without payments load without layout shifts @phone', async ({ page, startProduct }) => {
+  const product = await startProduct({ NODE_ENV: 'production', RATE_LIMITS: 'on' })
+  await recordLayoutShifts(page)
+  await signUpViaApi(page, product)
+  await emulateSlowNetwork(page)
+  await expectNoShifts(
+    page,
+    `${product.url}/subscription`,
+    page.getByText('Os pagamentos ainda não estão configurados'),
+  )
+})
+
 /** Answers of the board and the list. */
 const leadAnswers = /\/api\/leads(\/board|\?)/
 /** Nothing shows without the first, and the stream never ends. */

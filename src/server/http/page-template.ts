@@ -17,6 +17,7 @@ const metaTags = (settings: Settings): string => {
     instagram: settings.instagramUrl,
     linkedin: settings.linkedinUrl,
     'password-min': String(settings.minPasswordLength),
+    payments: settings.stripe || settings.sandboxPort !== undefined ? '' : 'none',
   }
   return Object.entries(values)
     .map(([name, content]) => (content ? `<meta name="${name}" content="${escapeHtml(content)}">` : ''))

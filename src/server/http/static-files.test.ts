@@ -174,6 +174,12 @@ describe('all pages', () => {
     expect(other.body).not.toContain('support-email')
   })
 
+  it('say when the server has no payments', async () => {
+    const paymentsTag = '<meta name="payments" content="none">'
+    expect((await (await serve()).inject('/login')).body).not.toContain(paymentsTag)
+    expect((await (await serve({ NODE_ENV: 'production' })).inject('/login')).body).toContain(paymentsTag)
+  })
+
   it.each(['/', '/login', '/dashboard'])(
     'at %s are not cached and have a strict content security policy',
     async address => {

@@ -13,5 +13,8 @@ export const minPasswordLength = (): string => metaContent('password-min') || '6
 /** Returns the operator's contact e-mail, if configured. */
 export const supportEmail = (): string | undefined => metaContent('support-email') || undefined
 
+/** Whether the operator set up payments. */
+export const hasPayments = (): boolean => metaContent('payments') !== 'none'
+
 /** Returns the operator's page in a social network, if configured. */
 export const socialUrl = (network: 'instagram' | 'linkedin'): string | undefined => metaContent(network) || undefined

@@ -21,15 +21,19 @@ export const signUpViaForm = async (
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Signs the page in as a new account without the form. */
-export const signUpViaApi = async (page: Page): Promise<{ token: string; email: string; password: string }> => {
+/** Signs the page in as a new account without the form. A product of its own does not have the base URL. */
+export const signUpViaApi = async (
+  page: Page,
+  product?: { url: string },
+): Promise<{ token: string; email: string; password: string }> => {
+  const origin = product?.url ?? ''
   const email = `caio.${randomUUID().slice(0, 8)}@exemplo.com.br`
   const password = 'segredo-do-caio'
   const data = { nome: 'Caio Guimarães', email, password, confirmPassword: password }
-  const response = await page.request.post('/api/auth/register', { data })
+  const response = await page.request.post(`${origin}/api/auth/register`, { data })
   const { user, token } = await response.json()
   // Local storage needs a page of the product's origin. This one loads fastest.
-  await page.goto('/robots.txt')
+  await page.goto(`${origin}/robots.txt`)
   await page.evaluate(
     ([user, token]) => {
       localStorage.setItem('user', user)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PaymentMethod } from '#contract/billing/billing.ts'
 import { once } from '#contract/values/memoize.ts'
-import { supportEmail } from '#web/lib/brand.ts'
+import { hasPayments, supportEmail } from '#web/lib/brand.ts'
 import { linkClass } from '#web/ui/link-class.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { plansQuery } from '../api.ts'
@@ -30,10 +30,10 @@ export const CanceledNotice = () => {
   )
 }
 
-/** Shown when the server has no Stripe key. */
+/** Shown when the server has no Stripe key. The page says so before the plans arrive, which the notice would move. */
 export const NotConfiguredNotice = () => {
   const { data } = useQuery(plansQuery)
-  if (!data || data.configured) return null
+  if (data ? data.configured : hasPayments()) return null
   return (
     <Notice tone="warn" title="Os pagamentos ainda não estão configurados" className="mt-4">
       Por enquanto, não é possível assinar por aqui. <SupportContact />
