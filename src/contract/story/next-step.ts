@@ -25,10 +25,12 @@ export const nextStepApi = {
     path: '/leads/:id/next-step',
     access: 'leads.write',
     summary:
-      'Sets the next step of a lead, or none; with `done`, tells in the story that the current one is finished, or returns `stale_lead` if it is not `was`',
+      'Sets the next step of a lead, or none; with `done`, tells in the story that the current one is finished. Returns `stale_lead` if it is not `was`',
     params: LeadIdParams,
     body: z.object({
       step: z.nullable(NextStepForm),
+      /** The step that the caller saw, or null for none. Without it, replaces the stored one. */
+      was: z.optional(z.nullable(NextStepForm)),
       /** A repeated request with the same id corrects the outcome. */
       done: z.optional(
         z.object({

@@ -108,6 +108,47 @@ describe('finishing a step', () => {
   })
 })
 
+describe('a step that is planned over another one than the caller saw', () => {
+  const later = { ...visit, day: '2026-12-01' }
+
+  it('is rejected with the lead, and stored without `was`', async () => {
+    const { set } = await setUp()
+    for (const [stored, was] of [
+      [visit, calling],
+      [visit, null],
+      [null, calling],
+    ]) {
+      await set({ step: stored })
+      const { status, error } = await set({ step: later, was })
+      expect([status, error.code]).toEqual([412, 'stale_lead'])
+      expect(error.lead).toMatchObject({ nextStep: stored })
+    }
+    expect((await set({ step: later })).data.nextStep).toEqual(later)
+    expect((await set({ step: calling, was: later })).data.nextStep).toEqual(calling)
+  })
+
+  it('is confirmed if it is stored already', async () => {
+    const { set } = await setUp()
+    const { data: first } = await set({ step: visit, was: null })
+    expect((await set({ step: visit, was: null })).data).toEqual(first)
+  })
+
+  it('is rejected too when it follows a finished one and is repeated late, and the outcome stays as it was', async () => {
+    const { set, told } = await setUp()
+    await set({ step: calling })
+    const done = (outcome: string) => ({ _id: '0192f0c1-0000-7000-8000-00000000000f', outcome, was: calling })
+    for (const _ of [1, 2]) await set({ step: visit, was: calling, done: done('Fechou') })
+    await set({ step: later })
+    for (const step of [visit, null]) {
+      const { status, error } = await set({ step, was: calling, done: done('Fechou mesmo') })
+      expect([status, error.lead]).toEqual([412, expect.objectContaining({ nextStep: later })])
+    }
+    expect((await told()).map(({ texto }) => texto)).toEqual(['Fechou'])
+    const { data } = await set({ step: visit, was: later, done: done('Fechou mesmo') })
+    expect([data.nextStep, (await told()).map(({ texto }) => texto)]).toEqual([visit, ['Fechou mesmo']])
+  })
+})
+
 it('a seller cannot plan the lead of another', async () => {
   const owner = await aUser(app)
   const [seller, other] = [await aMember(app, owner, 'seller'), await aMember(app, owner, 'seller')]

@@ -40,14 +40,18 @@ const tellDone = async (
 
 /**
  * Sets the next step of a lead and, with `done`, tells that the current one is finished, in one transaction. A repeated
- * request changes nothing. Throws `not_found`, `lead_anonymized`, or `stale_lead` with the lead.
+ * request changes nothing. Throws `not_found`, `lead_anonymized`, or `stale_lead` with the lead if the stored step is neither
+ * the one that the caller saw nor already the new one.
  */
-export const setNextStep = (db: Db, caller: Caller, id: string, { step, done }: StepChange): Promise<Lead> =>
+export const setNextStep = (db: Db, caller: Caller, id: string, { step, was, done }: StepChange): Promise<Lead> =>
   writeLeads(db, caller, { adds: false, lead: id }, async (leads, lead, tx) => {
     if (!lead) throw new AppError('not_found')
     if (lead.anonymizedAt !== null && step !== null) throw new AppError('lead_anonymized')
-    const changesStory = !done || (await tellDone(tx, caller, lead, done))
-    if (!changesStory && isDeepStrictEqual(step, lead.nextStep)) return lead
+    const isStored = isDeepStrictEqual(step, lead.nextStep)
+    if (was !== undefined && !isStored && !isDeepStrictEqual(was, lead.nextStep))
+      throw new AppError('stale_lead', { lead })
+    const changesStory = done !== undefined && (await tellDone(tx, caller, lead, done))
+    if (!changesStory && isStored) return lead
     const changed = await leads.setNextStep(id, step)
     if (!changed) throw new AppError('not_found')
     return changed

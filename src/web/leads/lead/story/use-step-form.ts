@@ -28,6 +28,8 @@ export interface StepFields {
 interface Attempt {
   _id: string
   was: NextStep | null
+  /** What an earlier save may have stored, if its response was lost. */
+  sent?: NextStep | null
 }
 
 interface StepFormOptions {
@@ -44,13 +46,31 @@ interface StepFormOptions {
 export const stepDraftName = (leadId: string, isFinishing: boolean): string =>
   `${isFinishing ? 'passo-feito' : 'passo'}:${leadId}`
 
+const isSameStep = (one: NextStep | null, other: NextStep | null): boolean =>
+  one && other
+    ? (['kind', 'day', 'time', 'texto'] as const).every(field => (one[field] ?? null) === (other[field] ?? null))
+    : one === other
+
 const describeNewer = ({ nextStep }: Lead): string => {
   if (!nextStep) return 'Enquanto isso, este lead ficou sem próximo passo.'
   const detail = nextStep.texto ? ` · ${nextStep.texto}` : ''
   return `Enquanto isso, o próximo passo mudou: agora é “${describeNextStep(nextStep, new Date())}${detail}”.`
 }
 
-/** Input of a step, and its save. If another step is stored than the user saw, only the next save finishes that one. */
+type StepSave = Parameters<typeof setNextStep>[1] & { was: NextStep | null }
+
+/** Saves over the step that the user saw, or over what an earlier save has stored. */
+const saveStep = async (leadId: string, save: StepSave, sent: NextStep | null | undefined): Promise<Lead> => {
+  try {
+    return await setNextStep(leadId, save)
+  } catch (error) {
+    const newer = staleLeadOf(error)
+    if (!newer || sent === undefined || !isSameStep(newer.nextStep, sent)) throw error
+    return setNextStep(leadId, { ...save, was: sent })
+  }
+}
+
+/** Input of a step, and its save. If another step is stored than the user saw, only the next save replaces or finishes that one. */
 export const useStepForm = ({
   lead,
   draftName,
@@ -73,8 +93,10 @@ export const useStepForm = ({
   const draft = useDraft(draftName, fresh)
   const attempt = draft.values.attempt ?? begun
   const saving = useMutation({
-    mutationFn: ({ step, attempt: { _id, was } }: { step: NextStep | null; attempt: Attempt }) =>
-      setNextStep(lead._id, { step, ...(finishes(was) && { done: { _id, outcome: draft.values.outcome, was } }) }),
+    mutationFn: ({ step, attempt: { _id, was, sent } }: { step: NextStep | null; attempt: Attempt }) => {
+      const done = finishes(was) && { done: { _id, outcome: draft.values.outcome, was } }
+      return saveStep(lead._id, { step, was, ...done }, sent)
+    },
     networkMode: 'always',
     onSuccess: async changed => {
       draft.clear()
@@ -99,8 +121,8 @@ export const useStepForm = ({
     isRetry: failure !== null && !newer,
     save: (step: NextStep | null) => {
       if (saving.isPending) return
-      const next = newer ? { ...attempt, was: newer.nextStep } : attempt
-      draft.change({ attempt: next })
+      const next = newer ? { _id: attempt._id, was: newer.nextStep } : attempt
+      draft.change({ attempt: { ...next, sent: step } })
       saving.mutate({ step, attempt: next })
     },
     cancel: () => {
