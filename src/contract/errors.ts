@@ -73,6 +73,7 @@ export const errors = {
   },
   request_closed: { status: 409, message: 'Este pedido já foi respondido.' },
   stale_lead: { status: 412, message: 'Este lead foi alterado em outro lugar.' },
+  stale_setting: { status: 412, message: 'Isto foi alterado em outro lugar enquanto você editava.' },
   payload_too_large: { status: 413, message: 'O conteúdo enviado é grande demais.' },
   unsupported_media_type: { status: 415, message: 'Envie os dados em JSON.' },
   idempotency_key_reused: {
@@ -120,4 +121,6 @@ export interface ErrorBody {
   plan?: PlanId
   /** Current version of the lead; only with `stale_lead`. */
   lead?: unknown
+  /** What is stored of what the request changes; only with `stale_setting`. */
+  current?: unknown
 }

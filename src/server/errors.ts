@@ -7,6 +7,7 @@ interface ErrorDetail {
   message?: string
   fields?: Record<string, string>
   lead?: unknown
+  current?: object
   retryAfterSeconds?: number
   required?: { feature: Feature; plan?: PlanId }
   cause?: object
@@ -19,6 +20,8 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined
   /** Current version of the lead, with `stale_lead`. */
   readonly lead: unknown
+  /** What is stored, with `stale_setting`. */
+  readonly current: object | undefined
   /** With `too_many_requests` and `unavailable`: becomes the `retry-after` header. */
   readonly retryAfterSeconds: number | undefined
 
@@ -30,6 +33,7 @@ export class AppError extends Error {
     this.code = code
     this.fields = detail.fields
     this.lead = detail.lead
+    this.current = detail.current
     this.retryAfterSeconds = detail.retryAfterSeconds
     this.required = detail.required
   }

@@ -96,7 +96,10 @@ export const CaptureFormBody = z
 export type CaptureFormBody = z.output<typeof CaptureFormBody>
 
 /** Fields that are left out stay as they are. Those that concern each other are checked as they would be stored. */
-export const CaptureFormPatch = z.partial(z.object(fields))
+export const CaptureFormPatch = z.extend(z.partial(z.object(fields)), {
+  /** What the caller had shown: a field that others have changed since is `stale_setting`, or stays if this change leaves it. */
+  was: z.optional(z.partial(z.object(fields))),
+})
 export type CaptureFormPatch = z.output<typeof CaptureFormPatch>
 
 /** A client-generated ID makes retries safe. */
@@ -149,7 +152,8 @@ export const captureApi = {
     method: 'PUT',
     path: '/capture/forms/:id',
     access,
-    summary: 'Changes the named fields of a capture form; a new consent text becomes a new version',
+    summary:
+      'Changes the named fields of a capture form; a new consent text becomes a new version. Returns `stale_setting` if others changed one of them since `was`',
     params: IdParams,
     body: CaptureFormPatch,
     status: 200,

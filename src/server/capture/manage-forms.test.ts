@@ -67,4 +67,32 @@ describe('a form that is changed', () => {
     expect([status, error.fields]).toEqual([400, { [field]: message }])
     expect(await formsOf(owner)).toEqual([form])
   })
+
+  describe('over what the caller had shown', () => {
+    it('keeps what others changed in other fields', async () => {
+      const owner = await aUser(app)
+      const { title, thanks, fields, ...form } = await aForm(owner)
+      const was = { title, thanks, fields }
+      await change(owner, form as CaptureForm, {
+        thanks: 'Até logo',
+        fields: ['telefone', 'nome', 'email', 'mensagem'],
+      })
+      const { data } = await change(owner, form as CaptureForm, { ...was, title: 'Oi', was })
+      expect(data).toMatchObject({ title: 'Oi', thanks: 'Até logo' })
+    })
+
+    it('is rejected with what is stored if others changed the same field, unless to the same', async () => {
+      const owner = await aUser(app)
+      const form = await aForm(owner)
+      const was = { title: form.title }
+      const mine = { title: 'Meu', was }
+      const { data: theirs } = await change(owner, form, { title: 'Outro', isActive: false })
+      const { status, error } = await change(owner, form, mine)
+      expect([status, error.code]).toEqual([412, 'stale_setting'])
+      expect(error.current).toMatchObject({ title: 'Outro', isActive: false, nome: form.nome })
+      expect(await formsOf(owner)).toEqual([theirs])
+      expect((await change(owner, form, { title: 'Outro', was })).data).toEqual(theirs)
+      expect((await change(owner, form, { ...mine, was: { title: 'Outro' } })).data.title).toBe('Meu')
+    })
+  })
 })

@@ -13,6 +13,7 @@ import { lockAccount } from '../auth/account-store.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { AppError, requirePlan } from '../errors.ts'
 import { fieldMessages } from '../http/field-messages.ts'
+import { mergeChange } from '../http/merge-change.ts'
 import type { Services } from '../services.ts'
 import {
   countForms,
@@ -96,11 +97,14 @@ export const createCaptureForm = async (
   return getForm(context, id)
 }
 
-/** Leaves the fields that `patch` does not name as they are stored. Throws `not_found` and `validation_failed`. */
+/**
+ * Leaves the fields that the change does not name as they are stored. Throws `not_found`, `validation_failed`, or
+ * `stale_setting` with the form's fields.
+ */
 export const changeCaptureForm = async (
   context: Context,
   id: string,
-  patch: CaptureFormPatch,
+  { was, ...change }: CaptureFormPatch,
 ): Promise<CaptureForm> => {
   const { db, now, caller } = context
   const { accountId } = caller
@@ -108,7 +112,7 @@ export const changeCaptureForm = async (
     if (!(await lockAccount(tx, accountId))) throw new AppError('session_expired')
     const stored = await findForm(tx, accountId, id)
     if (!stored) throw new AppError('not_found')
-    const { data: form, error } = z.safeParse(CaptureFormBody, { ...toFormBody(stored), ...patch })
+    const { data: form, error } = z.safeParse(CaptureFormBody, mergeChange(toFormBody(stored), change, was))
     if (error) throw new AppError('validation_failed', { fields: fieldMessages(error.issues) })
     await assertValid(tx, accountId, form)
     const consentVersion = await saveConsentText(tx, accountId, id, form.consentText, now())

@@ -47,6 +47,7 @@ const sendErrorBody = (error: AppError, request: FastifyRequest, reply: FastifyR
   const body: ErrorBody = { code: error.code, message: messageOf(error), requestId: request.id }
   if (error.fields) body.fields = error.fields
   if (error.lead) body.lead = error.lead
+  if (error.current) body.current = error.current
   if (error.required) Object.assign(body, error.required)
   // Set here as well, since early errors skip the hooks.
   reply.header('x-request-id', request.id).header('cache-control', 'no-store')

@@ -143,6 +143,7 @@ export const openApi = (brandName: string, publicUrl: string) => {
             fields: { type: 'object', additionalProperties: { type: 'string' } },
             requestId: { type: 'string' },
             lead: { type: 'object', description: 'Only with stale_lead' },
+            current: { type: 'object', description: 'Only with stale_setting: what is stored' },
             feature: { type: 'string', description: 'Only with plan_required: what the plan does not include' },
             plan: { enum: planIds, description: 'Only with plan_required: the smallest plan that is enough' },
           },

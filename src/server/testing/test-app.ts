@@ -30,7 +30,14 @@ export interface TestResponse<Answer> {
   status: number
   data: Answer
   /** The body, typed as an error. */
-  error: { code: string; message: string; fields?: Record<string, string>; lead?: unknown; requestId: string }
+  error: {
+    code: string
+    message: string
+    fields?: Record<string, string>
+    lead?: unknown
+    current?: object
+    requestId: string
+  }
   raw: LightMyRequestResponse
 }
 
@@ -49,6 +56,7 @@ const ErrorResponseBody = z.strictObject({
   requestId: z.string().check(z.minLength(8)),
   fields: z.optional(z.record(z.string(), z.string())),
   lead: z.optional(Lead),
+  current: z.optional(z.looseObject({})),
   feature: z.optional(z.string()),
   plan: z.optional(z.enum(planIds)),
 })

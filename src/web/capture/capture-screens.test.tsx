@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { captureApi } from '#contract/capture/capture.ts'
@@ -77,6 +77,77 @@ describe('the forms of an account', () => {
     await screen.findByText('Pausado')
     const { forms } = (await server.call(captureApi.forms, { token: owner.token })).data
     expect(forms).toMatchObject([{ nome: 'Site novo', isActive: false }])
+  })
+
+  describe('that two people edit at once', () => {
+    const setUp = async () => {
+      const owner = await aSubscriber(server, 'pro')
+      const { _id: id } = await aForm(owner)
+      const stored = async () => (await server.call(captureApi.forms, { token: owner.token })).data.forms[0]
+      const elsewhere = (body: object) =>
+        server.call(captureApi.changeForm, { token: owner.token, params: { id }, body: body as never })
+      const retype = async (label: string, text: string) => {
+        await userEvent.clear(await screen.findByLabelText(label))
+        await userEvent.type(screen.getByLabelText(label), text)
+      }
+      openApp('/profile/integracoes', owner.token)
+      await press('Editar')
+      return { owner, stored, elsewhere, retype }
+    }
+
+    it('keep what the other changed in another field', async () => {
+      const { stored, elsewhere, retype } = await setUp()
+      await elsewhere({ thanks: 'Até logo', fields: ['nome', 'telefone'] })
+      await retype('Título da página', 'Meu título')
+      await press('Salvar formulário')
+      await screen.findByText('Formulário salvo')
+      expect(await stored()).toMatchObject({
+        title: 'Meu título',
+        thanks: 'Até logo',
+        fields: ['nome', 'telefone'],
+      })
+    })
+
+    it('say what the other has written in the same field, and replace it only if saved again', async () => {
+      const { stored, elsewhere, retype } = await setUp()
+      await retype('Título da página', 'Meu título')
+      await elsewhere({ title: 'Outro título', intro: 'Olá' })
+      await press('Salvar formulário')
+      await screen.findByText(/Enquanto isso, mudou para “Outro título”/)
+      expect((await stored())?.title).toBe('Outro título')
+      expect(screen.getByLabelText<HTMLTextAreaElement>('Texto abaixo do título (opcional)').value).toBe('Olá')
+      await press('Salvar formulário')
+      await screen.findByText('Formulário salvo')
+      expect(await stored()).toMatchObject({ title: 'Meu título', intro: 'Olá' })
+    })
+
+    it('ask nothing about what an own save with a lost response has stored', async () => {
+      const { stored, retype } = await setUp()
+      await retype('Título da página', 'Meu título')
+      loseNextResponse()
+      await press('Salvar formulário')
+      await screen.findByText('O formulário não foi salvo')
+      await retype('Título da página', 'Meu título novo')
+      await press('Salvar formulário')
+      await screen.findByText('Formulário salvo')
+      expect((await stored())?.title).toBe('Meu título novo')
+    })
+
+    it('keep what was typed through a reload, until it is canceled', async () => {
+      const { owner, stored, elsewhere, retype } = await setUp()
+      await retype('Título da página', 'Meu título')
+      cleanup()
+      await elsewhere({ title: 'Outro título' })
+      openApp('/profile/integracoes', owner.token)
+      await screen.findByText('Recuperamos o que você tinha escrito')
+      expect(screen.getByLabelText<HTMLInputElement>('Título da página').value).toBe('Meu título')
+      await press('Salvar formulário')
+      await screen.findByText(/Enquanto isso, mudou para “Outro título”/)
+      await press('Cancelar')
+      await press('Editar')
+      expect(screen.queryByText('Recuperamos o que você tinha escrito')).toBeNull()
+      expect((await stored())?.title).toBe('Outro título')
+    })
   })
 
   it('show what waits as text, and make leads of it', async () => {

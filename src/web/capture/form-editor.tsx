@@ -1,16 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import { v7 as uuidv7 } from 'uuid'
-import type { CaptureForm, CaptureFormBody } from '#contract/capture/capture.ts'
-import {
-  type CaptureField,
-  captureFieldLabels,
-  captureFields,
-  type Distribution,
-  distributionLabels,
-} from '#contract/capture/capture-fields.ts'
-import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
+import { useWatch } from 'react-hook-form'
+import type { CaptureForm } from '#contract/capture/capture.ts'
+import { captureFieldLabels, captureFields, distributionLabels } from '#contract/capture/capture-fields.ts'
+import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
+import { useNewId } from '#web/forms/use-new-id.ts'
+import { useSettingForm } from '#web/forms/use-setting-form.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { teamQuery } from '#web/team/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,91 +16,53 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
-import { toast } from '#web/ui/toasts/toast.tsx'
 import { captureKey, changeForm, createForm } from './api.ts'
+import { askedLabels, askedName, describeValue, newFormValues, toBody, valuesOf } from './form-values.ts'
 
-type Asked = 'no' | 'optional' | 'required'
-
-interface EditorValues {
-  nome: string
-  title: string
-  intro: string
-  thanks: string
-  consentText: string
-  redirectUrl: string
-  distribution: Distribution
-  memberId: string
-  memberIds: string[]
-  asked: Record<CaptureField, Asked>
-}
-
-const valuesOf = (form: CaptureForm | undefined): EditorValues => ({
-  nome: form?.nome ?? '',
-  title: form?.title ?? 'Fale com a gente',
-  intro: form?.intro ?? '',
-  thanks: form?.thanks ?? 'Obrigado! Respondemos em breve.',
-  consentText: form?.consentText ?? 'Aceito receber contato sobre este pedido por WhatsApp, telefone ou e-mail.',
-  redirectUrl: form?.redirectUrl ?? '',
-  distribution: form?.distribution ?? 'none',
-  memberId: form?.memberIds[0] ?? '',
-  memberIds: form?.memberIds ?? [],
-  asked: Object.fromEntries(
-    captureFields.map(field => {
-      if (!form)
-        return [field, field === 'negocio' ? 'no' : field === 'nome' || field === 'telefone' ? 'required' : 'optional']
-      return [field, form.required.includes(field) ? 'required' : form.fields.includes(field) ? 'optional' : 'no']
-    }),
-  ) as Record<CaptureField, Asked>,
-})
-
-const toBody = ({
-  asked,
-  memberId,
-  memberIds,
-  redirectUrl,
-  distribution,
-  ...texts
-}: EditorValues): Omit<CaptureFormBody, 'isActive'> => ({
-  ...texts,
-  distribution,
-  redirectUrl: redirectUrl.trim() || null,
-  fields: captureFields.filter(field => asked[field] !== 'no'),
-  required: captureFields.filter(field => asked[field] === 'required'),
-  memberIds: distribution === 'turns' ? memberIds : distribution === 'member' && memberId ? [memberId] : [],
-})
+export const formDraftName = (form?: CaptureForm): string => (form ? `formulario:${form._id}` : 'formulario-novo')
 
 const messageAbout = (error: unknown, name: string): string | undefined =>
   error instanceof ApiError ? error.fields[name] : undefined
 
 /** A new form, or the fields of one that exists. */
 export const FormEditor = ({ form, onDone }: { form?: CaptureForm; onDone: () => void }) => {
-  const queryClient = useQueryClient()
   const team = useQuery(teamQuery)
   const members = team.data?.members ?? []
-  const [defaultValues] = useState(() => valuesOf(form))
-  // A retry after a lost response does not create a second form.
-  const [newId] = useState(() => uuidv7())
-  const { register, handleSubmit, setError, control, formState } = useForm<EditorValues>({ defaultValues })
-  const { errors } = formState
-  const distribution = useWatch({ control, name: 'distribution' })
-  const saving = useMutation({
-    mutationFn: (values: EditorValues) => {
-      const body = toBody(values)
-      return form ? changeForm(form, body) : createForm({ ...body, isActive: true, _id: newId })
+  const [initial] = useState(() => (form ? valuesOf(form) : newFormValues))
+  const draftName = formDraftName(form)
+  const newId = useNewId(draftName)
+  const setting = useSettingForm({
+    draftName,
+    initial,
+    toBody,
+    toValues: valuesOf,
+    save: (body, was) => {
+      if (form) return changeForm(form, { ...body, was })
+      newId.store()
+      return createForm({ ...body, isActive: true, _id: newId.id })
     },
-    networkMode: 'always',
-    onSuccess: () => {
-      toast.success({ title: form ? 'Formulário salvo' : 'Formulário criado' })
+    done: form ? 'Formulário salvo' : 'Formulário criado',
+    queryKey: captureKey,
+    onSaved: () => {
+      newId.clear()
       onDone()
     },
-    onError: error =>
-      applyServerErrors(error, ['nome', 'title', 'intro', 'thanks', 'consentText', 'redirectUrl'], setError),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: captureKey }),
+    describe: (values, field) => describeValue(values, field, members),
   })
+  const { saving } = setting
+  const { register, control, formState } = setting.form
+  const { errors } = formState
+  const cancel = () => {
+    setting.clear()
+    newId.clear()
+    onDone()
+  }
+  const distribution = useWatch({ control, name: 'distribution' })
   const memberError = messageAbout(saving.error, 'memberIds')
   const fieldsError = messageAbout(saving.error, 'fields') ?? messageAbout(saving.error, 'required')
   return (
-    <form noValidate onSubmit={handleSubmit(values => saving.mutate(values))} className="grid max-w-form gap-4">
+    <form noValidate onSubmit={setting.submit} className="grid max-w-form gap-4">
+      {setting.isRestored && !saving.isError && <RestoredDraftNotice onDiscard={setting.discard} />}
       <FailureNotice title="O formulário não foi salvo" error={saving.error} />
       <TextField
         label="Nome do formulário"
@@ -136,12 +93,15 @@ export const FormEditor = ({ form, onDone }: { form?: CaptureForm; onDone: () =>
             <SelectField
               key={field}
               label={captureFieldLabels[field]}
-              defaultValue={defaultValues.asked[field]}
-              {...register(`asked.${field}`)}
+              defaultValue={initial[askedName(field)]}
+              error={errors[askedName(field)]?.message}
+              {...register(askedName(field))}
             >
-              <option value="required">Obrigatório</option>
-              <option value="optional">Opcional</option>
-              <option value="no">Não pedir</option>
+              {Object.entries(askedLabels).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
             </SelectField>
           ))}
         </div>
@@ -155,7 +115,7 @@ export const FormEditor = ({ form, onDone }: { form?: CaptureForm; onDone: () =>
         error={errors.consentText?.message}
         {...register('consentText')}
       />
-      <SelectField label="Quem recebe os leads" {...register('distribution')}>
+      <SelectField label="Quem recebe os leads" error={errors.distribution?.message} {...register('distribution')}>
         {Object.entries(distributionLabels).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
@@ -163,7 +123,7 @@ export const FormEditor = ({ form, onDone }: { form?: CaptureForm; onDone: () =>
         ))}
       </SelectField>
       {distribution === 'member' && (
-        <SelectField label="Pessoa" error={memberError} {...register('memberId')}>
+        <SelectField label="Pessoa" error={errors.memberId?.message ?? memberError} {...register('memberId')}>
           <option value="">Escolha</option>
           {members.map(({ _id, nome }) => (
             <option key={_id} value={_id}>
@@ -177,7 +137,7 @@ export const FormEditor = ({ form, onDone }: { form?: CaptureForm; onDone: () =>
           label="Pessoas do rodízio"
           names={Object.fromEntries(members.map(({ _id, nome }) => [_id, nome]))}
           hint="De quem foi a vez, a equipe toda vê na página Equipe."
-          error={memberError}
+          error={errors.memberIds?.message ?? memberError}
           registration={register('memberIds')}
         />
       )}
@@ -196,7 +156,7 @@ export const FormEditor = ({ form, onDone }: { form?: CaptureForm; onDone: () =>
         <Button type="submit" variant="primary" busy={saving.isPending}>
           {saving.isPending ? 'Salvando...' : form ? 'Salvar formulário' : 'Criar formulário'}
         </Button>
-        <Button onClick={onDone}>Cancelar</Button>
+        <Button onClick={cancel}>Cancelar</Button>
       </div>
       <SlowNote active={saving.isPending} />
     </form>

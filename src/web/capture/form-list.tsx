@@ -2,13 +2,15 @@ import { useState } from 'react'
 import type { CaptureForm } from '#contract/capture/capture.ts'
 import { captureFieldLabels, distributionLabels } from '#contract/capture/capture-fields.ts'
 import { formatCount } from '#contract/values/numbers.ts'
+import { hasDraft } from '#web/forms/form-draft.ts'
 import { useWriteAction } from '#web/forms/use-write-action.ts'
+import { useMember } from '#web/session/session.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { captureKey, changeForm, removeForm } from './api.ts'
-import { FormEditor } from './form-editor.tsx'
+import { FormEditor, formDraftName } from './form-editor.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
 export const FormList = ({ forms }: { forms: CaptureForm[] }) => (
@@ -34,7 +36,10 @@ const countsOf = ({ leads, waiting, suspects }: CaptureForm): string =>
     .join(' · ')
 
 const FormRow = ({ form }: { form: CaptureForm }) => {
-  const [open, setOpen] = useState<'edit' | 'share' | 'remove'>()
+  const { _id: memberId } = useMember()
+  const [open, setOpen] = useState<'edit' | 'share' | 'remove' | undefined>(() =>
+    hasDraft(memberId, formDraftName(form)) ? 'edit' : undefined,
+  )
   const close = () => setOpen(undefined)
   const { isActive } = form
   const switching = useWriteAction({

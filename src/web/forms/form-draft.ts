@@ -9,6 +9,10 @@ export interface FormDraft<Values> {
   seen: Partial<Values>
 }
 
+/** Lists are values too. */
+export const isSameValue = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
+
 const pick = <Values extends object>(values: Partial<Values>, fields: readonly (keyof Values)[]): Partial<Values> =>
   Object.fromEntries(fields.map(field => [field, values[field]])) as Partial<Values>
 
@@ -21,7 +25,7 @@ export const saveDraft = <Values extends object>(
   formName: string,
   { version, seen, values }: { version?: number | undefined; seen: Values; values: Values },
 ): void => {
-  const changed = (Object.keys(values) as (keyof Values)[]).filter(field => values[field] !== seen[field])
+  const changed = (Object.keys(values) as (keyof Values)[]).filter(field => !isSameValue(values[field], seen[field]))
   const draft: FormDraft<Values> = { version, typed: pick(values, changed), seen: pick(seen, changed) }
   try {
     if (changed.length === 0) clearDraft(memberId, formName)

@@ -22,7 +22,7 @@ interface DraftForm<Values extends FieldValues> {
   /** Call after a save or a deliberate close. */
   clear: () => void
   /** Continues on newer stored values, with new field values and a new base. */
-  rebase: (stored: { values: Values; version: number }, next: { seen: Values; mine: Values }) => void
+  rebase: (stored: { values: Values; version?: number }, next: { seen: Values; mine: Values }) => void
 }
 
 /**
@@ -32,7 +32,7 @@ interface DraftForm<Values extends FieldValues> {
 export const useDraftForm = <Values extends FieldValues>(
   formName: string,
   initial: Values,
-  resolver: Resolver<Values>,
+  resolver: Resolver<Values> | undefined,
   version?: number,
 ): DraftForm<Values> => {
   const { _id: memberId } = useMember()
@@ -42,7 +42,7 @@ export const useDraftForm = <Values extends FieldValues>(
   const form = useForm<Values>({
     defaultValues: initial as DefaultValues<Values>,
     ...(restored && { values: restored, resetOptions: { keepDefaultValues: true } }),
-    resolver,
+    ...(resolver && { resolver }),
     mode: 'onTouched',
   })
   const { subscribe, register } = form

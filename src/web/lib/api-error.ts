@@ -8,6 +8,7 @@ interface ApiErrorInit {
   fields?: Record<string, string> | undefined
   requestId?: string | undefined
   lead?: unknown
+  current?: unknown
   isTimeout?: boolean
 }
 
@@ -19,11 +20,13 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** The current lead; set only for `stale_lead`. */
   readonly lead: unknown
+  /** What is stored; set only for `stale_setting`. */
+  readonly current: unknown
   /** The request timed out. The user decides about a retry, because another attempt may take as long. */
   readonly isTimeout: boolean
 
   constructor(
-    { code, status, message, fields, requestId, lead, isTimeout = false }: ApiErrorInit,
+    { code, status, message, fields, requestId, lead, current, isTimeout = false }: ApiErrorInit,
     options?: ErrorOptions,
   ) {
     super(message, options)
@@ -33,6 +36,7 @@ export class ApiError extends Error {
     this.fields = fields ?? {}
     this.requestId = requestId
     this.lead = lead
+    this.current = current
     this.isTimeout = isTimeout
   }
 }

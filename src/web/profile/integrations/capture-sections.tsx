@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formsQuery } from '#web/capture/api.ts'
-import { FormEditor } from '#web/capture/form-editor.tsx'
+import { FormEditor, formDraftName } from '#web/capture/form-editor.tsx'
 import { FormList } from '#web/capture/form-list.tsx'
 import { SubmissionList } from '#web/capture/submission-list.tsx'
+import { hasDraft } from '#web/forms/form-draft.ts'
+import { useMember } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '../section.tsx'
 import { QuotaSection } from './quota-section.tsx'
 
 export const CaptureSections = () => {
   const query = useQuery(formsQuery)
-  const [isAdding, setAdding] = useState(false)
+  const { _id: memberId } = useMember()
+  const [isAdding, setAdding] = useState(() => hasDraft(memberId, formDraftName()))
   const { forms = [], limit = 0, waiting = 0 } = query.data ?? {}
   return (
     <>

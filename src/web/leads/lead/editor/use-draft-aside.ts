@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { clearDraft, findDraft, hasDraft, loadDraft, moveDraft } from '#web/forms/form-draft.ts'
+import { newIdDraft } from '#web/forms/use-new-id.ts'
 import { useMember } from '#web/session/session.tsx'
-import { newIdDraft } from '../use-new-id.ts'
 
 export const newLeadDraft = 'novo'
 

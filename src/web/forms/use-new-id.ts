@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
-import { clearDraft, loadDraft, saveDraft } from '#web/forms/form-draft.ts'
 import { useMember } from '#web/session/session.tsx'
+import { clearDraft, loadDraft, saveDraft } from './form-draft.ts'
 
 /** Name of the draft that holds the id of a new row. */
 export const newIdDraft = (draftName: string): string => `${draftName}-id`

@@ -1,0 +1,104 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FieldValues, Path, Resolver } from 'react-hook-form'
+import { toast } from '#web/ui/toasts/toast.tsx'
+import { applyServerErrors } from './apply-server-errors.ts'
+import { changedByBoth, mergeTyped, storedOf } from './seen-values.ts'
+import { useDraftForm } from './use-draft-form.ts'
+
+interface SettingForm<Values extends FieldValues, Body, Saved> {
+  draftName: string
+  /** What the form shows of what is stored. */
+  initial: Values
+  resolver?: Resolver<Values>
+  toBody: (values: Values) => Body
+  /** What the form shows of what a `stale_setting` found stored. */
+  toValues: (stored: Body) => Values
+  /** Saves over `was`, what the form had shown. */
+  save: (body: Body, was: Body) => Promise<Saved>
+  done: string
+  queryKey?: QueryKey
+  onSaved: (saved: Saved) => void
+  /** How a stored value is named beside its field. */
+  describe?: (values: Values, field: keyof Values & string) => string
+}
+
+interface Save<Values> {
+  values: Values
+  seen: Values
+  /** What an earlier save may have stored, if its response was lost. */
+  sent: Values | undefined
+}
+
+const asText = (value: unknown): string => (value === '' ? 'em branco' : `“${String(value)}”`)
+
+/**
+ * A form of what several people may set. Its input outlives a failed save, a reload and an expired session. If others have
+ * changed a field meanwhile, the form says what is stored now, and only the next save replaces it.
+ */
+export const useSettingForm = <Values extends FieldValues, Body extends object, Saved>({
+  draftName,
+  initial,
+  resolver,
+  toBody,
+  toValues,
+  save,
+  done,
+  queryKey,
+  onSaved,
+  describe = (values, field) => asText(values[field]),
+}: SettingForm<Values, Body, Saved>) => {
+  const queryClient = useQueryClient()
+  const draft = useDraftForm<Values>(draftName, initial, resolver)
+  const [sent, setSent] = useState<Values>()
+  const { form, seen } = draft
+  const names = Object.keys(initial) as (Path<Values> & keyof Values & string)[]
+
+  const saveOver = async ({ values, seen, sent }: Save<Values>): Promise<Saved> => {
+    try {
+      return await save(toBody(values), toBody(seen))
+    } catch (error) {
+      const found = storedOf(error)
+      if (!found || !sent) throw error
+      // What an own save with a lost response has stored is no conflict.
+      if (changedByBoth(sent, values, toValues(found as Body)).length > 0) throw error
+      return await save(toBody(values), toBody(sent))
+    }
+  }
+  const saving = useMutation({
+    mutationFn: saveOver,
+    networkMode: 'always',
+    onSuccess: saved => {
+      draft.clear()
+      toast.success({ title: done })
+      onSaved(saved)
+    },
+    onError: (error, { seen }) => {
+      applyServerErrors(error, names, form.setError)
+      const found = storedOf(error)
+      if (!found) return
+      const stored = toValues(found as Body)
+      const mine = form.getValues()
+      const conflicts = changedByBoth(seen, mine, stored) as typeof names
+      draft.rebase({ values: stored }, { seen: stored, mine: mergeTyped(seen, mine, stored) })
+      setSent(undefined)
+      for (const field of conflicts)
+        form.setError(
+          field,
+          {
+            type: 'server',
+            message: `Enquanto isso, mudou para ${describe(stored, field)}. Salve de novo para trocar pelo que você escreveu.`,
+          },
+          { shouldFocus: field === conflicts[0] },
+        )
+    },
+    onSettled: () => queryClient.invalidateQueries(queryKey && { queryKey }),
+  })
+  const submit = form.handleSubmit(() => {
+    if (saving.isPending) return
+    const values = form.getValues()
+    setSent(values)
+    saving.mutate({ values, seen, sent })
+  })
+  return { ...draft, saving, submit }
+}
