@@ -33,9 +33,11 @@ export const lostReasonsApi = {
     method: 'PUT',
     path: '/lost-reasons/:id',
     access: 'sales.settings',
-    summary: 'Creates a reason, or renames the one with this id; brings back an archived one',
+    summary:
+      'Creates a reason, or renames the one with this id; brings back an archived one. Returns `stale_setting` if others renamed it since `was`',
     params: IdParams,
-    body: LostReasonForm,
+    /** `was`: what the caller had shown. Without it, or for a new reason, the name is taken. */
+    body: z.extend(LostReasonForm, { was: z.optional(LostReasonForm) }),
     status: 200,
     response: LostReason,
   }),

@@ -22,6 +22,10 @@ export const TemplateForm = z.object({
 })
 export type TemplateForm = z.output<typeof TemplateForm>
 
+/** `was`: what the caller had shown. Without it, or for a new template, every field is taken. */
+export const TemplateChange = z.extend(TemplateForm, { was: z.optional(z.partial(TemplateForm)) })
+export type TemplateChange = z.output<typeof TemplateChange>
+
 export const templatesApi = {
   list: endpoint({
     method: 'GET',
@@ -35,9 +39,10 @@ export const templatesApi = {
     method: 'PUT',
     path: '/templates/:id',
     access: 'sales.settings',
-    summary: 'Creates a template, or changes the one with this id',
+    summary:
+      'Creates a template, or changes the one with this id. Returns `stale_setting` if others changed it since `was`',
     params: IdParams,
-    body: TemplateForm,
+    body: TemplateChange,
     status: 200,
     response: Template,
   }),

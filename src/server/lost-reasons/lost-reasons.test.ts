@@ -92,3 +92,16 @@ it('a member of another account, and a seller who does not see the lead, set no 
   for (const other of [stranger, seller]) expect((await setReason(other, lead, null)).status).toBe(404)
   expect((await setReason(owner, lead, await reasonId(stranger, 'Preço'))).status).toBe(404)
 })
+
+it('a reason that others renamed is not renamed back by who brings it back, nor over another new name', async () => {
+  const { token } = await aUser(app)
+  const [reason] = (await call(lostReasonsApi.list, { token })).data.reasons
+  const { _id: id = '', nome = '' } = reason ?? {}
+  const save = (name: string, was?: string) =>
+    call(lostReasonsApi.save, { token, params: { id }, body: { nome: name, ...(was && { was: { nome: was } }) } })
+  await save('Caro demais')
+  await call(lostReasonsApi.archive, { token, params: { id } })
+  expect((await save(nome, nome)).data).toEqual({ _id: id, nome: 'Caro demais', isArchived: false })
+  const { status, error } = await save('Preço alto', nome)
+  expect([status, error.code, error.current]).toEqual([412, 'stale_setting', { nome: 'Caro demais' }])
+})

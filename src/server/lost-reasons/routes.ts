@@ -4,12 +4,12 @@ import { AppError } from '../errors.ts'
 import type { Handlers } from '../http/mount.ts'
 import type { Services } from '../services.ts'
 import { setLostReason } from './set-lost-reason.ts'
-import { archiveLostReason, listLostReasons, upsertLostReason } from './store.ts'
+import { archiveLostReason, listLostReasons, saveLostReason } from './store.ts'
 
 export const lostReasonRoutes: Handlers<typeof lostReasonsApi, Caller, Services> = {
   list: async ({ db, caller }) => ({ reasons: await listLostReasons(db, caller.accountId) }),
   save: async ({ db, caller, params, body }) => {
-    const saved = await upsertLostReason(db, caller.accountId, params.id, body.nome.trim())
+    const saved = await saveLostReason(db, caller.accountId, params.id, body)
     if (!saved) throw new AppError('validation_failed', { fields: { nome: `Use no máximo ${maxLostReasons} motivos` } })
     return saved
   },

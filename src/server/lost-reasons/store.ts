@@ -1,5 +1,6 @@
-import { type LostReason, maxLostReasons } from '#contract/lost-reasons/lost-reasons.ts'
-import type { QueryRunner } from '../db/client.ts'
+import { type LostReason, type LostReasonForm, maxLostReasons } from '#contract/lost-reasons/lost-reasons.ts'
+import type { Db, QueryRunner } from '../db/client.ts'
+import { mergeChange } from '../http/merge-change.ts'
 
 interface ReasonRow {
   id: string
@@ -17,7 +18,7 @@ export const listLostReasons = async (db: QueryRunner, accountId: string): Promi
 }
 
 /** Adds a reason after the others, or renames and brings back a stored one. Returns `undefined` if the account has too many. */
-export const upsertLostReason = async (
+const upsertLostReason = async (
   db: QueryRunner,
   accountId: string,
   id: string,
@@ -33,6 +34,20 @@ export const upsertLostReason = async (
   )
   return row && toReason(row)
 }
+
+/** Adds a reason, or renames and brings back a stored one. Throws `stale_setting` with its name if others renamed it since `was`. */
+export const saveLostReason = (
+  db: Db,
+  accountId: string,
+  id: string,
+  { nome, was }: LostReasonForm & { was?: LostReasonForm | undefined },
+): Promise<LostReason | undefined> =>
+  db.transaction(async tx => {
+    const form = { nome: nome.trim() }
+    const text = 'select nome from lost_reasons where account_id = $1 and id = $2 for update'
+    const stored = await tx.row<LostReasonForm>(text, [accountId, id])
+    return upsertLostReason(tx, accountId, id, (stored ? mergeChange(stored, form, was) : form).nome)
+  })
 
 /** Returns `false` if the account has no reason with this id. Timestamps the first time only. */
 export const archiveLostReason = async (db: QueryRunner, accountId: string, id: string): Promise<boolean> => {

@@ -4,7 +4,7 @@ import { shownBrandOf } from '../auth/store.ts'
 import { AppError } from '../errors.ts'
 import type { Handlers } from '../http/mount.ts'
 import type { Services } from '../services.ts'
-import { listTemplates, removeTemplate, upsertTemplate } from './store.ts'
+import { listTemplates, removeTemplate, saveTemplate } from './store.ts'
 
 export const templateRoutes: Handlers<typeof templatesApi, Caller, Services> = {
   list: async ({ db, now, caller }) => {
@@ -13,7 +13,7 @@ export const templateRoutes: Handlers<typeof templatesApi, Caller, Services> = {
     return { templates: await listTemplates(db, accountId), company: shown?.nome ?? account.nome }
   },
   save: async ({ db, caller, params, body }) => {
-    const saved = await upsertTemplate(db, caller.accountId, params.id, body)
+    const saved = await saveTemplate(db, caller.accountId, params.id, body)
     if (!saved)
       throw new AppError('validation_failed', { fields: { nome: `Use no máximo ${maxTemplates} mensagens prontas` } })
     return saved

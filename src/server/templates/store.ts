@@ -1,5 +1,6 @@
-import { maxTemplates, type Template, type TemplateForm } from '#contract/templates/templates.ts'
-import type { QueryRunner } from '../db/client.ts'
+import { maxTemplates, type Template, type TemplateChange, type TemplateForm } from '#contract/templates/templates.ts'
+import type { Db, QueryRunner } from '../db/client.ts'
+import { mergeChange } from '../http/merge-change.ts'
 
 interface TemplateRow {
   id: string
@@ -16,7 +17,7 @@ export const listTemplates = async (db: QueryRunner, accountId: string): Promise
 }
 
 /** Adds a template after the others, or changes a stored one. Returns `undefined` if the account has too many. */
-export const upsertTemplate = async (
+const upsertTemplate = async (
   db: QueryRunner,
   accountId: string,
   id: string,
@@ -32,6 +33,19 @@ export const upsertTemplate = async (
   )
   return row && toTemplate(row)
 }
+
+/** Adds a template or changes a stored one. Throws `stale_setting` with the template if others changed a field since `was`. */
+export const saveTemplate = (
+  db: Db,
+  accountId: string,
+  id: string,
+  { was, ...form }: TemplateChange,
+): Promise<Template | undefined> =>
+  db.transaction(async tx => {
+    const text = 'select nome, texto from message_templates where account_id = $1 and id = $2 for update'
+    const stored = await tx.row<TemplateForm>(text, [accountId, id])
+    return upsertTemplate(tx, accountId, id, stored ? mergeChange(stored, form, was) : form)
+  })
 
 /** Returns `false` if the account has no template with this id. */
 export const removeTemplate = async (db: QueryRunner, accountId: string, id: string): Promise<boolean> =>

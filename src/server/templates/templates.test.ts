@@ -32,6 +32,20 @@ it('a new account has templates that managers change, add and delete, and seller
   expect(await list((await aUser(app)).token)).toHaveLength(3)
 })
 
+it('keep what others changed in another field, and say what they changed in the same', async () => {
+  const owner = await aUser(app)
+  const { token } = owner
+  const list = async () => (await call(templatesApi.list, { token })).data.templates
+  const [first] = await list()
+  const { _id: id = '', ...was } = first ?? { nome: '', texto: '' }
+  const save = (body: object) => call(templatesApi.save, { token, params: { id }, body: body as never })
+  await save({ ...was, nome: 'Primeiro olá' })
+  expect((await save({ ...was, texto: 'Oi', was })).data).toEqual({ _id: id, nome: 'Primeiro olá', texto: 'Oi' })
+  const { status, error } = await save({ nome: 'Olá', texto: was.texto, was })
+  expect([status, error.code, error.current]).toEqual([412, 'stale_setting', { nome: 'Primeiro olá', texto: 'Oi' }])
+  expect((await list())[0]).toEqual({ _id: id, nome: 'Primeiro olá', texto: 'Oi' })
+})
+
 it('come with the name of the brand while the plan holds one, else with the account’s', async () => {
   const owner = await aSubscriber(app, 'enterprise')
   const company = async () => (await call(templatesApi.list, { token: owner.token })).data.company

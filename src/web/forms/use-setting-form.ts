@@ -18,7 +18,9 @@ interface SettingForm<Values extends FieldValues, Body, Saved> {
   save: (body: Body, was: Body) => Promise<Saved>
   done: string
   queryKey?: QueryKey
-  onSaved: (saved: Saved) => void
+  onSaved?: (saved: Saved) => void
+  /** Of a form that stays open: what it shows of what was saved. */
+  toSaved?: (saved: Saved) => Values
   /** How a stored value is named beside its field. */
   describe?: (values: Values, field: keyof Values & string) => string
 }
@@ -46,6 +48,7 @@ export const useSettingForm = <Values extends FieldValues, Body extends object, 
   done,
   queryKey,
   onSaved,
+  toSaved,
   describe = (values, field) => asText(values[field]),
 }: SettingForm<Values, Body, Saved>) => {
   const queryClient = useQueryClient()
@@ -68,10 +71,15 @@ export const useSettingForm = <Values extends FieldValues, Body extends object, 
   const saving = useMutation({
     mutationFn: saveOver,
     networkMode: 'always',
-    onSuccess: saved => {
+    onSuccess: (saved, { values }) => {
       draft.clear()
+      setSent(undefined)
+      if (toSaved) {
+        const stored = toSaved(saved)
+        draft.rebase({ values: stored }, { seen: stored, mine: mergeTyped(values, form.getValues(), stored) })
+      }
       toast.success({ title: done })
-      onSaved(saved)
+      onSaved?.(saved)
     },
     onError: (error, { seen }) => {
       applyServerErrors(error, names, form.setError)

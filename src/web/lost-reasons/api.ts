@@ -8,8 +8,8 @@ export const lostReasonsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<LostReason[]> => (await call(lostReasonsApi.list, { signal })).reasons,
 })
 
-export const saveLostReason = (id: string, nome: string): Promise<LostReason> =>
-  call(lostReasonsApi.save, { params: { id }, body: { nome } })
+export const saveLostReason = (id: string, nome: string, was?: { nome: string }): Promise<LostReason> =>
+  call(lostReasonsApi.save, { params: { id }, body: { nome, ...(was && { was }) } })
 
 export const archiveLostReason = (id: string): Promise<void> => call(lostReasonsApi.archive, { params: { id } })
 

@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { v7 as uuidv7 } from 'uuid'
 import { type LostReason, LostReasonForm } from '#contract/lost-reasons/lost-reasons.ts'
-import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
+import { hasDraft } from '#web/forms/form-draft.ts'
+import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
+import { useNewId } from '#web/forms/use-new-id.ts'
+import { useSettingForm } from '#web/forms/use-setting-form.ts'
 import { useSettingWrite } from '#web/forms/use-setting-write.ts'
+import { useMember } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -13,6 +15,9 @@ import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { archiveLostReason, lostReasonsQuery, saveLostReason } from './api.ts'
+
+const newReasonDraft = 'motivo-novo'
+const draftNameOf = (reason?: LostReason): string => (reason ? `motivo:${reason._id}` : newReasonDraft)
 
 /** The account's reasons: rename, archive, bring back, add. */
 export const ReasonList = () => {
@@ -57,13 +62,15 @@ const failed = (error: unknown) => showFailure('O motivo não foi alterado', err
 
 const rowClass = 'flex flex-wrap items-center justify-between gap-2 px-4 py-2'
 
-const ReasonRow = ({ reason: { _id, nome } }: { reason: LostReason }) => {
-  const [isEditing, setEditing] = useState(false)
+const ReasonRow = ({ reason }: { reason: LostReason }) => {
+  const { _id, nome } = reason
+  const { _id: memberId } = useMember()
+  const [isEditing, setEditing] = useState(() => hasDraft(memberId, draftNameOf(reason)))
   const archiving = useSettingWrite(lostReasonsQuery.queryKey, () => archiveLostReason(_id), 'Motivo arquivado')
   if (isEditing)
     return (
       <li className="p-4">
-        <ReasonForm id={_id} stored={nome} onDone={() => setEditing(false)} onCancel={() => setEditing(false)} />
+        <ReasonForm reason={reason} onDone={() => setEditing(false)} />
       </li>
     )
   return (
@@ -88,7 +95,11 @@ const ReasonRow = ({ reason: { _id, nome } }: { reason: LostReason }) => {
 }
 
 const ArchivedRow = ({ reason: { _id, nome } }: { reason: LostReason }) => {
-  const restoring = useSettingWrite(lostReasonsQuery.queryKey, () => saveLostReason(_id, nome), 'Motivo de volta')
+  const restoring = useSettingWrite(
+    lostReasonsQuery.queryKey,
+    () => saveLostReason(_id, nome, { nome }),
+    'Motivo de volta',
+  )
   return (
     <li className={rowClass}>
       <span className="wrap-anywhere text-text3">{nome}</span>
@@ -106,36 +117,48 @@ const ArchivedRow = ({ reason: { _id, nome } }: { reason: LostReason }) => {
 }
 
 const NewReason = () => {
-  const [id, setId] = useState<string>()
-  const close = () => setId(undefined)
-  if (!id)
-    return (
-      <Button className="justify-self-start" onClick={() => setId(uuidv7())}>
-        Novo motivo
-      </Button>
-    )
-  return <ReasonForm key={id} id={id} stored="" onDone={close} onCancel={close} />
+  const { _id: memberId } = useMember()
+  const [isAdding, setAdding] = useState(() => hasDraft(memberId, newReasonDraft))
+  if (isAdding) return <ReasonForm onDone={() => setAdding(false)} />
+  return (
+    <Button className="justify-self-start" onClick={() => setAdding(true)}>
+      Novo motivo
+    </Button>
+  )
 }
 
-interface ReasonFormProps {
-  id: string
-  stored: string
-  onDone: () => void
-  onCancel: () => void
-}
-
-const ReasonForm = ({ id, stored, onDone, onCancel }: ReasonFormProps) => {
-  const { register, handleSubmit, setError, formState } = useForm({
+const ReasonForm = ({ reason, onDone }: { reason?: LostReason; onDone: () => void }) => {
+  const draftName = draftNameOf(reason)
+  const newId = useNewId(draftName)
+  const [initial] = useState((): LostReasonForm => ({ nome: reason?.nome ?? '' }))
+  const setting = useSettingForm({
+    draftName,
+    initial,
     resolver: zodResolver(LostReasonForm),
-    defaultValues: { nome: stored },
+    toBody: values => values,
+    toValues: ({ nome }) => ({ nome }),
+    save: ({ nome }, was) => {
+      if (reason) return saveLostReason(reason._id, nome, was)
+      newId.store()
+      return saveLostReason(newId.id, nome)
+    },
+    done: 'Motivo salvo',
+    queryKey: lostReasonsQuery.queryKey,
+    onSaved: () => {
+      newId.clear()
+      onDone()
+    },
   })
-  const saving = useSettingWrite(lostReasonsQuery.queryKey, (nome: string) => saveLostReason(id, nome), 'Motivo salvo')
-  const save = ({ nome }: LostReasonForm) => {
-    const onError = (error: unknown) => applyServerErrors(error, ['nome'], setError)
-    if (!saving.isPending) saving.mutate(nome, { onSuccess: onDone, onError })
+  const { saving } = setting
+  const { register, formState } = setting.form
+  const cancel = () => {
+    setting.clear()
+    newId.clear()
+    onDone()
   }
   return (
-    <form noValidate onSubmit={handleSubmit(save)} className="grid max-w-form gap-3">
+    <form noValidate onSubmit={setting.submit} className="grid max-w-form gap-3">
+      {setting.isRestored && !saving.isError && <RestoredDraftNotice onDiscard={setting.discard} />}
       <FailureNotice title="O motivo não foi salvo" error={saving.error} />
       <TextField
         label="Motivo"
@@ -149,7 +172,7 @@ const ReasonForm = ({ id, stored, onDone, onCancel }: ReasonFormProps) => {
         <Button type="submit" variant="primary" size="sm" busy={saving.isPending}>
           Salvar
         </Button>
-        <Button size="sm" onClick={onCancel}>
+        <Button size="sm" onClick={cancel}>
           Cancelar
         </Button>
       </div>

@@ -7,7 +7,7 @@ export const templatesQuery = queryOptions({
   queryFn: ({ signal }): Promise<Templates> => call(templatesApi.list, { signal }),
 })
 
-export const saveTemplate = (id: string, body: TemplateForm): Promise<Template> =>
-  call(templatesApi.save, { params: { id }, body })
+export const saveTemplate = (id: string, body: TemplateForm, was?: TemplateForm): Promise<Template> =>
+  call(templatesApi.save, { params: { id }, body: { ...body, ...(was && { was }) } })
 
 export const removeTemplate = (id: string): Promise<void> => call(templatesApi.remove, { params: { id } })

@@ -1,13 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import { v7 as uuidv7 } from 'uuid'
+import { useWatch } from 'react-hook-form'
 import { fillTemplate, placeholders } from '#contract/templates/fill-template.ts'
 import { type Template, TemplateForm } from '#contract/templates/templates.ts'
-import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
+import { hasDraft } from '#web/forms/form-draft.ts'
+import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
+import { useNewId } from '#web/forms/use-new-id.ts'
+import { useSettingForm } from '#web/forms/use-setting-form.ts'
 import { useSettingWrite } from '#web/forms/use-setting-write.ts'
-import { useUser } from '#web/session/session.tsx'
+import { useMember, useUser } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
@@ -18,11 +20,14 @@ import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { removeTemplate, saveTemplate, templatesQuery } from './api.ts'
 
+const newTemplateDraft = 'mensagem-nova'
+const draftNameOf = (template?: Template): string => (template ? `mensagem:${template._id}` : newTemplateDraft)
+
 /** The account's ready messages: edit, delete, add. */
 export const TemplateList = () => {
   const templates = useQuery(templatesQuery)
-  const [newId, setNewId] = useState<string>()
-  const close = () => setNewId(undefined)
+  const { _id: memberId } = useMember()
+  const [isAdding, setAdding] = useState(() => hasDraft(memberId, newTemplateDraft))
   if (!templates.data)
     return templates.error ? (
       <LoadErrorNotice title="Não foi possível carregar as mensagens" query={templates} />
@@ -43,10 +48,10 @@ export const TemplateList = () => {
           ))}
         </ul>
       )}
-      {newId ? (
-        <TemplateEditor key={newId} template={{ _id: newId, nome: '', texto: '' }} onDone={close} />
+      {isAdding ? (
+        <TemplateEditor onDone={() => setAdding(false)} />
       ) : (
-        <Button className="justify-self-start" onClick={() => setNewId(uuidv7())}>
+        <Button className="justify-self-start" onClick={() => setAdding(true)}>
           Nova mensagem
         </Button>
       )}
@@ -58,7 +63,8 @@ const failed = (error: unknown) => showFailure('A mensagem não foi alterada', e
 
 const TemplateRow = ({ template }: { template: Template }) => {
   const { _id, nome, texto } = template
-  const [isEditing, setEditing] = useState(false)
+  const { _id: memberId } = useMember()
+  const [isEditing, setEditing] = useState(() => hasDraft(memberId, draftNameOf(template)))
   const [isAsking, setAsking] = useState(false)
   const removing = useSettingWrite(templatesQuery.queryKey, () => removeTemplate(_id), 'Mensagem excluída')
   if (isEditing)
@@ -102,23 +108,38 @@ const example = {
   valorServico: 2500,
 }
 
-const TemplateEditor = ({ template, onDone }: { template: Template; onDone: () => void }) => {
+const TemplateEditor = ({ template, onDone }: { template?: Template; onDone: () => void }) => {
   const { nome: seller } = useUser()
   const company = useQuery(templatesQuery).data?.company ?? ''
-  const { register, control, handleSubmit, setError, setValue, getValues, setFocus, formState } = useForm({
+  const draftName = draftNameOf(template)
+  const newId = useNewId(draftName)
+  const [initial] = useState((): TemplateForm => ({ nome: template?.nome ?? '', texto: template?.texto ?? '' }))
+  const setting = useSettingForm({
+    draftName,
+    initial,
     resolver: zodResolver(TemplateForm),
-    defaultValues: { nome: template.nome, texto: template.texto },
+    toBody: values => values,
+    toValues: ({ nome, texto }) => ({ nome, texto }),
+    save: (body, was) => {
+      if (template) return saveTemplate(template._id, body, was)
+      newId.store()
+      return saveTemplate(newId.id, body)
+    },
+    done: 'Mensagem salva',
+    queryKey: templatesQuery.queryKey,
+    onSaved: () => {
+      newId.clear()
+      onDone()
+    },
   })
+  const { saving } = setting
+  const { register, control, setValue, getValues, setFocus, formState } = setting.form
   const { errors } = formState
   const texto = useWatch({ control, name: 'texto' })
-  const saving = useSettingWrite(
-    templatesQuery.queryKey,
-    (body: TemplateForm) => saveTemplate(template._id, body),
-    'Mensagem salva',
-  )
-  const save = (body: TemplateForm) => {
-    const onError = (error: unknown) => applyServerErrors(error, ['nome', 'texto'], setError)
-    if (!saving.isPending) saving.mutate(body, { onSuccess: onDone, onError })
+  const cancel = () => {
+    setting.clear()
+    newId.clear()
+    onDone()
   }
   const insert = (name: string) => {
     const text = getValues('texto')
@@ -126,7 +147,8 @@ const TemplateEditor = ({ template, onDone }: { template: Template; onDone: () =
     setFocus('texto')
   }
   return (
-    <form noValidate onSubmit={handleSubmit(save)} className="grid gap-3">
+    <form noValidate onSubmit={setting.submit} className="grid gap-3">
+      {setting.isRestored && !saving.isError && <RestoredDraftNotice onDiscard={setting.discard} />}
       <FailureNotice title="A mensagem não foi salva" error={saving.error} />
       <TextField
         label="Nome da mensagem"
@@ -155,7 +177,7 @@ const TemplateEditor = ({ template, onDone }: { template: Template; onDone: () =
         <Button type="submit" variant="primary" size="sm" busy={saving.isPending}>
           Salvar
         </Button>
-        <Button size="sm" onClick={onDone}>
+        <Button size="sm" onClick={cancel}>
           Cancelar
         </Button>
       </div>
