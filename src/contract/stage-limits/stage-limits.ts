@@ -21,6 +21,10 @@ export const limitOf = ({ days, learnedDays }: Pick<StageLimit, 'days' | 'learne
 
 const StageLimits = z.object({ limits: z.array(StageLimit) })
 
+const DaysByStage = z.partialRecord(z.enum(openStages, { error: 'Esta etapa não tem limite' }), z.nullable(LimitDays), {
+  error: 'Informe os limites por etapa',
+})
+
 export const stageLimitsApi = {
   list: endpoint({
     method: 'GET',
@@ -34,12 +38,10 @@ export const stageLimitsApi = {
     method: 'PUT',
     path: '/stage-limits',
     access: 'sales.settings',
-    summary: 'Sets the limits of the named stages; null returns to the learned one',
-    body: z.object({
-      days: z.partialRecord(z.enum(openStages, { error: 'Esta etapa não tem limite' }), z.nullable(LimitDays), {
-        error: 'Informe os limites por etapa',
-      }),
-    }),
+    summary:
+      'Sets the limits of the named stages; null returns to the learned one. Returns `stale_setting` if others changed one since `was`',
+    /** `was`: what the caller had shown. */
+    body: z.object({ days: DaysByStage, was: z.optional(DaysByStage) }),
     status: 200,
     response: StageLimits,
   }),

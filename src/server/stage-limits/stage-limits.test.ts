@@ -98,6 +98,18 @@ describe('the limit of a stage', () => {
     expect([limits.negociacao?.days, limits.qualificando?.days]).toEqual([null, 2])
   })
 
+  it('of another stage stays as others set it meanwhile', async () => {
+    const person = await aUser(app)
+    const was = { negociacao: null, qualificando: null }
+    const set = (days: object) => call(stageLimitsApi.change, { token: person.token, body: { days, was } })
+    await setLimits(person, { negociacao: 10 })
+    expect((await set({ negociacao: null, qualificando: 3 })).status).toBe(200)
+    const { status, error } = await set({ negociacao: 5, qualificando: 3 })
+    expect([status, error.current]).toEqual([412, expect.objectContaining({ negociacao: 10, qualificando: 3 })])
+    const limits = await limitsOf(person)
+    expect([limits.negociacao?.days, limits.qualificando?.days]).toEqual([10, 3])
+  })
+
   it('is one of those that are set at the same time', async () => {
     const person = await aUser(app)
     const days = Array.from({ length: 8 }, (_, index) => index + 1)

@@ -13,6 +13,7 @@ export const stageLimitsQuery = queryOptions({
   refetchOnWindowFocus: true,
 })
 
-export const changeStageLimits = async (
-  days: RequestInput<typeof stageLimitsApi.change>['body']['days'],
-): Promise<StageLimit[]> => (await call(stageLimitsApi.change, { body: { days } })).limits
+export type StageDays = RequestInput<typeof stageLimitsApi.change>['body']['days']
+
+export const changeStageLimits = async (days: StageDays, was: StageDays): Promise<StageLimit[]> =>
+  (await call(stageLimitsApi.change, { body: { days, was } })).limits

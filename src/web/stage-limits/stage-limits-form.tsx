@@ -1,15 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
-import type { OpenStage } from '#contract/leads/lead-status.ts'
-import { statusLabels } from '#contract/leads/lead-status.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type OpenStage, openStages, statusLabels } from '#contract/leads/lead-status.ts'
 import { LimitDays } from '#contract/stage-limits/limit-days.ts'
 import type { StageLimit } from '#contract/stage-limits/stage-limits.ts'
 import { z } from '#contract/zod.ts'
+import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
+import { useSettingForm } from '#web/forms/use-setting-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { toast } from '#web/ui/toasts/toast.tsx'
-import { changeStageLimits, stageLimitsQuery } from './api.ts'
+import { changeStageLimits, type StageDays, stageLimitsQuery } from './api.ts'
 
 const hintOf = ({ learnedDays }: StageLimit): string => {
   if (learnedDays === null) return 'Em branco: sem limite. Ainda há poucos leads ganhos para aprender.'
@@ -17,45 +17,50 @@ const hintOf = ({ learnedDays }: StageLimit): string => {
   return `Em branco: ${days}, como em 3 de cada 4 leads que você ganhou.`
 }
 
-type Texts = Partial<Record<OpenStage, string>>
+type Texts = Record<OpenStage, string>
 
-const toTexts = (limits: readonly StageLimit[]): Texts =>
-  Object.fromEntries(limits.map(({ stage, days }) => [stage, days === null ? '' : String(days)]))
+const toTexts = (daysOf: (stage: OpenStage) => number | null | undefined): Texts =>
+  Object.fromEntries(openStages.map(stage => [stage, String(daysOf(stage) ?? '')])) as Texts
 
-/** Parses the typed limits. An empty text returns to the learned limit. */
-const parseTexts = (texts: Texts) => {
-  const days: Partial<Record<OpenStage, number | null>> = {}
-  const errors: Texts = {}
-  for (const [stage, text] of Object.entries(texts) as [OpenStage, string][]) {
-    const parsed = z.safeParse(LimitDays, text.trim() === '' ? 1 : Number(text))
-    if (!parsed.success) errors[stage] = parsed.error.issues[0]?.message ?? ''
-    else days[stage] = text.trim() === '' ? null : parsed.data
-  }
-  return { days, errors }
+const textsOf = (limits: readonly StageLimit[]): Texts =>
+  toTexts(stage => limits.find(limit => limit.stage === stage)?.days)
+
+const parseText = (text: string) => z.safeParse(LimitDays, text.trim() === '' ? 1 : Number(text))
+
+const resolver = (texts: Texts) => {
+  const errors = Object.fromEntries(
+    openStages.flatMap(stage => {
+      const { error } = parseText(texts[stage])
+      return error ? [[stage, { type: 'limit', message: error.issues[0]?.message ?? '' }]] : []
+    }),
+  )
+  return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: texts, errors: {} }
 }
+
+/** An empty text returns to the learned limit. */
+const toDays = (texts: Texts): StageDays =>
+  Object.fromEntries(openStages.map(stage => [stage, texts[stage].trim() === '' ? null : Number(texts[stage])]))
 
 export const StageLimitsForm = ({ limits }: { limits: readonly StageLimit[] }) => {
   const queryClient = useQueryClient()
-  const [texts, setTexts] = useState(() => toTexts(limits))
-  const [errors, setErrors] = useState<Texts>({})
-  const saving = useMutation({
-    mutationFn: changeStageLimits,
-    networkMode: 'always',
-    onSuccess: saved => {
-      toast.success({ title: 'Limites atualizados' })
-      queryClient.setQueryData(stageLimitsQuery.queryKey, saved)
-      // Other leads stand still now.
-      return queryClient.invalidateQueries()
-    },
+  const [initial] = useState(() => textsOf(limits))
+  // Other leads stand still afterwards, so everything is fetched again.
+  const setting = useSettingForm({
+    draftName: 'limites',
+    initial,
+    resolver,
+    toBody: toDays,
+    toValues: stored => toTexts(stage => stored[stage]),
+    save: changeStageLimits,
+    done: 'Limites atualizados',
+    toSaved: textsOf,
+    onSaved: saved => queryClient.setQueryData(stageLimitsQuery.queryKey, saved),
   })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    const { days, errors } = parseTexts(texts)
-    setErrors(errors)
-    if (Object.keys(errors).length === 0) saving.mutate(days)
-  }
+  const { saving } = setting
+  const { register, formState } = setting.form
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={setting.submit} className="grid gap-4">
+      {setting.isRestored && !saving.isError && <RestoredDraftNotice onDiscard={setting.discard} />}
       <FailureNotice title="Os limites não foram salvos" error={saving.error} />
       {limits.map(limit => (
         <TextField
@@ -64,9 +69,8 @@ export const StageLimitsForm = ({ limits }: { limits: readonly StageLimit[] }) =
           inputMode="numeric"
           maxLength={3}
           hint={hintOf(limit)}
-          error={errors[limit.stage]}
-          value={texts[limit.stage] ?? ''}
-          onChange={({ target }) => setTexts(before => ({ ...before, [limit.stage]: target.value }))}
+          error={formState.errors[limit.stage]?.message}
+          {...register(limit.stage)}
         />
       ))}
       <div>

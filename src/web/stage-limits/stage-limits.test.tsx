@@ -41,6 +41,30 @@ describe('a lead past the limit of its stage', () => {
 })
 
 describe('the limits in the profile', () => {
+  it('stay as others set them meanwhile, unless saved again', async () => {
+    const { token } = await withStalledLead()
+    openApp('/profile/etapas', token)
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Negociação' })
+    const save = screen.getByRole('button', { name: 'Salvar' })
+    const daysOf = async (stage: string) =>
+      (await server.call(stageLimitsApi.list, { token })).data.limits.find(limit => limit.stage === stage)?.days
+    const elsewhere = (days: object) => server.call(stageLimitsApi.change, { token, body: { days } as never })
+    await elsewhere({ qualificando: 4 })
+    await userEvent.clear(field)
+    await userEvent.type(field, '8')
+    await userEvent.click(save)
+    await screen.findByText('Limites atualizados')
+    expect([await daysOf('negociacao'), await daysOf('qualificando')]).toEqual([8, 4])
+    await elsewhere({ negociacao: 20 })
+    await userEvent.clear(field)
+    await userEvent.type(field, '9')
+    await userEvent.click(save)
+    await screen.findByText(/Enquanto isso, mudou para “20”/)
+    expect(await daysOf('negociacao')).toBe(20)
+    await userEvent.click(save)
+    await waitFor(async () => expect(await daysOf('negociacao')).toBe(9))
+  })
+
   it('are set and removed by a manager', async () => {
     const manager = await aMember(server, await withStalledLead(), 'manager')
     openApp('/profile/etapas', manager.token)
