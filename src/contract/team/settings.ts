@@ -30,5 +30,9 @@ export const TeamSettings = z.object({
 export type TeamSettings = z.infer<typeof TeamSettings>
 
 /** Body of a change. Clients of earlier releases send no hour, which keeps it. */
-export const TeamSettingsForm = z.extend(TeamSettings, { digest_hour: z.optional(TeamSettings.shape.digest_hour) })
+export const TeamSettingsForm = z.extend(TeamSettings, {
+  digest_hour: z.optional(TeamSettings.shape.digest_hour),
+  /** What the caller had shown. Without it, every field is taken. */
+  was: z.optional(z.partial(TeamSettings)),
+})
 export type TeamSettingsForm = z.infer<typeof TeamSettingsForm>

@@ -132,7 +132,8 @@ export const teamApi = {
     method: 'PUT',
     path: '/team/settings',
     access: 'team.settings',
-    summary: 'Changes the name, the time zone, what sellers see and the hour of the morning mail',
+    summary:
+      'Changes the name, the time zone, what sellers see and the hour of the morning mail. Returns `stale_setting` if others changed one since `was`',
     body: TeamSettingsForm,
     status: 200,
     response: TeamSettings,

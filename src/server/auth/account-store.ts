@@ -116,6 +116,11 @@ export const hasUsers = async (db: QueryRunner): Promise<boolean> =>
 export const lockAccount = async (tx: QueryRunner, accountId: string): Promise<boolean> =>
   (await tx.row('select from accounts where id = $1 for no key update', [accountId])) !== undefined
 
+export const findSettings = (tx: QueryRunner, accountId: string): Promise<TeamSettings | undefined> =>
+  tx.row('select nome, timezone, sellers_see, sellers_take_unassigned, digest_hour from accounts where id = $1', [
+    accountId,
+  ])
+
 export const updateSettings = (tx: QueryRunner, accountId: string, settings: TeamSettings): Promise<number> =>
   tx.run(
     `update accounts set nome = $2, timezone = $3, sellers_see = $4, sellers_take_unassigned = $5, digest_hour = $6 where id = $1`,

@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { type InvitedRole, isGrantable } from '#contract/team/roles.ts'
 import type { TeamSettings, TeamSettingsForm } from '#contract/team/settings.ts'
 import type { Caller } from '../auth/access.ts'
-import { updateSettings } from '../auth/account-store.ts'
+import { findSettings, updateSettings } from '../auth/account-store.ts'
 import { confirmPassword } from '../auth/confirm-password.ts'
 import { findMember, updateTeamRole } from '../auth/member-store.ts'
 import { AppError } from '../errors.ts'
+import { mergeChange } from '../http/merge-change.ts'
 import { queueMail } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { insertAccountTrailEntry } from '../trail/account-trail-store.ts'
@@ -67,18 +68,19 @@ export const transferOwnership = async (
   })
 }
 
-/** Changes the settings and records the changed ones. */
+/** Changes the settings and records the changed ones. Throws `stale_setting` if others changed one since `was`. */
 export const changeSettings = (
   { db, now }: Services,
-  { accountId, userId, account, settings }: Caller,
-  form: TeamSettingsForm,
+  { accountId, userId }: Caller,
+  { was, ...form }: TeamSettingsForm,
   ip: string,
 ): Promise<TeamSettings> =>
   db.transaction(async tx => {
     await lockTeam(tx, { accountId, userId })
-    const before: TeamSettings = toTeamSettings({ account, settings })
-    const { digest_hour = before.digest_hour } = form
-    const next = { ...form, digest_hour }
+    // The caller was read before the lock.
+    const before = await findSettings(tx, accountId)
+    if (!before) throw new AppError('session_expired')
+    const next = mergeChange(before, form, was)
     const changed = (Object.keys(next) as (keyof TeamSettings)[]).filter(name => next[name] !== before[name])
     if (changed.length === 0) return next
     await updateSettings(tx, accountId, next)

@@ -33,7 +33,8 @@ export const removeMember = ({ _id: id }: TeamMember, leadsTo: string | null): P
 export const leaveTeam = (): Promise<void> => call(teamApi.leave)
 export const transferOwnership = ({ _id: to }: TeamMember, password: string): Promise<void> =>
   call(teamApi.transfer, { body: { to, password } })
-export const changeSettings = (body: TeamSettings): Promise<TeamSettings> => call(teamApi.changeSettings, { body })
+export const changeSettings = (body: TeamSettings, was: TeamSettings): Promise<TeamSettings> =>
+  call(teamApi.changeSettings, { body: { ...body, was } })
 
 export const viewInvite = (token: string, signal: AbortSignal): Promise<InviteView> =>
   call(teamApi.viewInvite, { body: { token }, signal })

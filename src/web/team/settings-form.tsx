@@ -1,36 +1,47 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
 import { digestHours, TeamSettings, timezoneNames } from '#contract/team/settings.ts'
-import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
+import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
+import { useSettingForm } from '#web/forms/use-setting-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNotice } from '#web/ui/failure-notice.tsx'
+import { FieldError } from '#web/ui/fields/field-error.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
-import { toast } from '#web/ui/toasts/toast.tsx'
 import { changeSettings } from './api.ts'
 
+const sellersSee = { own: 'Apenas os próprios leads', all: 'Todos os leads da conta' } as const
+
+/** Names a stored setting beside its field. */
+const describeSetting = (settings: TeamSettings, name: keyof TeamSettings): string => {
+  const { timezone, sellers_see, sellers_take_unassigned, digest_hour } = settings
+  if (name === 'timezone') return `“${timezoneNames[timezone]}”`
+  if (name === 'sellers_see') return `“${sellersSee[sellers_see]}”`
+  if (name === 'sellers_take_unassigned') return sellers_take_unassigned ? 'sim' : 'não'
+  if (name === 'digest_hour') return digest_hour === null ? '“Não enviar”' : `${digest_hour} h`
+  return `“${settings.nome}”`
+}
+
 export const SettingsForm = ({ settings }: { settings: TeamSettings }) => {
-  const queryClient = useQueryClient()
-  const { register, handleSubmit, setError, formState } = useForm({
+  const [initial] = useState(settings)
+  const setting = useSettingForm({
+    draftName: 'equipe',
+    initial,
     resolver: zodResolver(TeamSettings),
-    mode: 'onTouched',
-    defaultValues: settings,
+    toBody: values => values,
+    toValues: stored => stored,
+    save: changeSettings,
+    done: 'Configurações atualizadas',
+    toSaved: saved => saved,
+    describe: describeSetting,
   })
+  const { saving } = setting
+  const { register, formState } = setting.form
   const { errors } = formState
-  const saving = useMutation({
-    mutationFn: changeSettings,
-    networkMode: 'always',
-    onSuccess: () => {
-      toast.success({ title: 'Configurações atualizadas' })
-      // The account's name and what sellers see have changed.
-      return queryClient.invalidateQueries()
-    },
-    onError: error => applyServerErrors(error, ['nome', 'timezone', 'sellers_see', 'digest_hour'], setError),
-  })
   return (
-    <form noValidate onSubmit={handleSubmit(form => saving.mutate(form))} className="grid gap-4">
+    <form noValidate onSubmit={setting.submit} className="grid gap-4">
+      {setting.isRestored && !saving.isError && <RestoredDraftNotice onDiscard={setting.discard} />}
       <FailureNotice title="As configurações não foram salvas" error={saving.error} />
       <TextField label="Nome da conta" autoComplete="organization" error={errors.nome?.message} {...register('nome')} />
       <SelectField label="Fuso horário" error={errors.timezone?.message} {...register('timezone')}>
@@ -41,8 +52,11 @@ export const SettingsForm = ({ settings }: { settings: TeamSettings }) => {
         ))}
       </SelectField>
       <SelectField label="Vendedores veem" error={errors.sellers_see?.message} {...register('sellers_see')}>
-        <option value="own">Apenas os próprios leads</option>
-        <option value="all">Todos os leads da conta</option>
+        {Object.entries(sellersSee).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
       </SelectField>
       <SelectField
         label="Resumo da manhã"
@@ -61,6 +75,7 @@ export const SettingsForm = ({ settings }: { settings: TeamSettings }) => {
         <input type="checkbox" className="size-4.5 flex-none accent-brand" {...register('sellers_take_unassigned')} />
         <span>Vendedores veem e podem pegar leads sem responsável</span>
       </label>
+      <FieldError error={errors.sellers_take_unassigned?.message} />
       <div className="grid justify-items-start gap-2">
         <Button type="submit" variant="primary" busy={saving.isPending}>
           {saving.isPending ? 'Salvando...' : 'Salvar'}

@@ -70,6 +70,29 @@ describe('the team page', () => {
     await waitFor(async () => expect((await server.call(authApi.me, { token })).data.account.nome).toBe('Padaria Sol'))
   })
 
+  it('keeps the settings that others changed meanwhile, and says when both changed one', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile/equipe', token)
+    const field = await screen.findByLabelText<HTMLInputElement>('Nome da conta')
+    const stored = async () => (await server.call(teamApi.list, { token })).data.settings
+    const elsewhere = async (change: object) =>
+      server.call(teamApi.changeSettings, { token, body: { ...(await stored()), ...change } as never })
+    await elsewhere({ sellers_see: 'all', digest_hour: null })
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Padaria')
+    await press('Salvar')
+    await screen.findByText('Configurações atualizadas')
+    expect(await stored()).toMatchObject({ nome: 'Padaria', sellers_see: 'all', digest_hour: null })
+    expect(screen.getByLabelText<HTMLSelectElement>('Vendedores veem').value).toBe('all')
+    await elsewhere({ digest_hour: 9 })
+    await userEvent.selectOptions(screen.getByLabelText('Resumo da manhã'), 'Às 7 h')
+    await press('Salvar')
+    await screen.findByText(/Enquanto isso, mudou para 9 h/)
+    expect((await stored()).digest_hour).toBe(9)
+    await press('Salvar')
+    await waitFor(async () => expect((await stored()).digest_hour).toBe(7))
+  })
+
   it('names the leads of a member before the removal and asks who gets them', async () => {
     const owner = await aUser(server, { nome: 'Ana Reis' })
     const seller = await aMember(server, owner, 'seller', 'Rui Lima')
