@@ -83,6 +83,10 @@ export const FiscalDataForm = z.object({
 })
 export type FiscalDataForm = z.output<typeof FiscalDataForm>
 
+/** `was`: what the caller had shown, null for no data. Without it, every field is taken. */
+export const FiscalDataChange = z.extend(FiscalDataForm, { was: z.optional(z.nullable(z.partial(FiscalDataForm))) })
+export type FiscalDataChange = z.output<typeof FiscalDataChange>
+
 export const FiscalData = z.object({
   taxId: z.string(),
   legalName: z.string(),
@@ -115,8 +119,9 @@ export const fiscalDataApi = {
     method: 'PUT',
     path: '/fiscal-data',
     access: 'billing.manage',
-    summary: 'Sets the fiscal data and sends them to the payment provider, now or later',
-    body: FiscalDataForm,
+    summary:
+      'Sets the fiscal data and sends them to the payment provider, now or later. Returns `stale_setting` if others changed them since `was`',
+    body: FiscalDataChange,
     callsPaymentProvider: true,
     status: 200,
     response: FiscalDataResponse,

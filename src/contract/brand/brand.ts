@@ -26,6 +26,9 @@ export const BrandForm = z.object({
 })
 export type BrandForm = z.infer<typeof BrandForm>
 
+/** `was`: what the caller had shown. Without it, both fields are taken. */
+export const BrandChange = z.extend(BrandForm, { was: z.optional(z.partial(BrandForm)) })
+
 /** What the owner has set, also while the plan does not hold it. */
 export const Brand = z.object({
   nome: z.nullable(z.string()),
@@ -50,8 +53,9 @@ export const brandApi = {
     method: 'PUT',
     path: '/brand',
     access: 'brand.manage',
-    summary: 'Sets the name and the color; needs a plan with white-label',
-    body: BrandForm,
+    summary:
+      'Sets the name and the color; needs a plan with white-label. Returns `stale_setting` if others changed them since `was`',
+    body: BrandChange,
     status: 200,
     response: Brand,
   }),

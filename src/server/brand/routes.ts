@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { entitlements, includes } from '#contract/billing/entitlements.ts'
 import { type Brand, type brandApi, logoUrl } from '#contract/brand/brand.ts'
 import type { Caller } from '../auth/access.ts'
+import { lockAccount } from '../auth/account-store.ts'
 import { AppError, requirePlan } from '../errors.ts'
+import { mergeChange } from '../http/merge-change.ts'
 import type { Handlers } from '../http/mount.ts'
 import type { Services } from '../services.ts'
 import { readLogo } from './read-logo.ts'
@@ -23,7 +25,12 @@ export const brandRoutes: Handlers<typeof brandApi, Caller, Services> = {
   find: readBrand,
   change: async call => {
     requirePlan(heldBy(call), 'brand')
-    await saveBrand(call.db, writeOf(call), call.body)
+    const { was, ...form } = call.body
+    await call.db.transaction(async tx => {
+      if (!(await lockAccount(tx, call.caller.accountId))) throw new AppError('session_expired')
+      const { nome = null, color = null } = (await findBrand(tx, call.caller.accountId)) ?? {}
+      await saveBrand(tx, writeOf(call), mergeChange({ nome, color }, form, was))
+    })
     return readBrand(call)
   },
   changeLogo: async call => {

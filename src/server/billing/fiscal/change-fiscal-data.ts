@@ -1,6 +1,9 @@
-import type { FiscalData, FiscalDataForm } from '#contract/billing/fiscal-data.ts'
+import type { FiscalData, FiscalDataChange, FiscalDataForm } from '#contract/billing/fiscal-data.ts'
 import type { Caller } from '../../auth/access.ts'
+import { lockAccount } from '../../auth/account-store.ts'
+import type { QueryRunner } from '../../db/client.ts'
 import { AppError } from '../../errors.ts'
+import { mergeChange } from '../../http/merge-change.ts'
 import type { Services } from '../../services.ts'
 import { insertAccountTrailEntry } from '../../trail/account-trail-store.ts'
 import { expireCollectingSessions } from '../checkout/checkout-session.ts'
@@ -31,16 +34,32 @@ const sendToProvider = (services: Deps, payments: Payments, accountId: string): 
     await expireCollectingSessions(payments, customer)
   })
 
-/** Stores the data, then sends them to Stripe; a failure there leaves them to the catch-up job. */
+/** What a form without data shows. */
+const noData = { taxId: '', legalName: '', cep: '', street: '', number: '', district: '', city: '' }
+
+const mergeFiscalData = async (
+  tx: QueryRunner,
+  accountId: string,
+  { was, ...form }: FiscalDataChange,
+): Promise<FiscalDataForm> => {
+  const found = await findFiscalData(tx, accountId)
+  if (!found) return form
+  const { version: _, taxIdRefused: __, ...stored } = found
+  return mergeChange<FiscalDataForm>(stored, form, was === null ? noData : was)
+}
+
+/** Stores the data, then sends them to Stripe; a failure there leaves them to the catch-up job. Throws `stale_setting`. */
 export const changeFiscalData = async (
   services: Deps,
   payments: Payments | undefined,
   { accountId, userId }: Pick<Caller, 'accountId' | 'userId'>,
-  data: FiscalDataForm,
+  change: FiscalDataChange,
   ip: string,
 ): Promise<FiscalData | null> => {
   const { db, now, warn } = services
   await db.transaction(async tx => {
+    if (!(await lockAccount(tx, accountId))) throw new AppError('session_expired')
+    const data = await mergeFiscalData(tx, accountId, change)
     if (!(await saveFiscalData(tx, { accountId, userId, now: now() }, data))) return
     await insertAccountTrailEntry(tx, { accountId, actorId: userId, action: 'change-fiscal-data', ip, now: now() })
   })

@@ -7,6 +7,7 @@ export const brandQuery = queryOptions({
   queryFn: ({ signal }) => call(brandApi.find, { signal }),
 })
 
-export const saveBrand = (body: BrandForm): Promise<Brand> => call(brandApi.change, { body })
+export const saveBrand = (body: BrandForm, was: BrandForm): Promise<Brand> =>
+  call(brandApi.change, { body: { ...body, was } })
 export const uploadLogo = (bytes: File): Promise<Brand> => call(brandApi.changeLogo, { bytes })
 export const removeLogo = (): Promise<Brand> => call(brandApi.removeLogo)

@@ -1,8 +1,9 @@
-import { useForm, useWatch } from 'react-hook-form'
-import { type Brand, maxBrandNameLength } from '#contract/brand/brand.ts'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { type Brand, type BrandForm as BrandBody, maxBrandNameLength } from '#contract/brand/brand.ts'
 import { deriveBrandColors } from '#contract/brand/brand-colors.ts'
-import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
-import { useSettingWrite } from '#web/forms/use-setting-write.ts'
+import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
+import { useSettingForm } from '#web/forms/use-setting-form.ts'
 import { brand } from '#web/lib/brand.ts'
 import { useSession } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,32 +14,36 @@ import { brandQuery, saveBrand } from './brand-api.ts'
 const productColor = '#055b63'
 const colorForm = /^#[\da-f]{6}$/i
 
-interface Values {
-  nome: string
-  color: string
-}
+type Values = Record<'nome' | 'color', string>
+
+const valuesOf = ({ nome, color }: BrandBody): Values => ({ nome: nome ?? '', color: color ?? '' })
+
+const toBody = ({ nome, color }: Values): BrandBody => ({ nome: nome.trim() || null, color: color.trim() || null })
 
 export const BrandForm = ({ stored }: { stored: Brand }) => {
   const { reload } = useSession()
-  const { register, control, handleSubmit, setError, setValue, formState } = useForm<Values>({
-    defaultValues: { nome: stored.nome ?? '', color: stored.color ?? '' },
-  })
-  const color = useWatch({ control, name: 'color' })
-  const saving = useSettingWrite(
-    brandQuery.queryKey,
-    async ({ nome, color: chosen }: Values) => {
-      await saveBrand({ nome: nome.trim() || null, color: chosen.trim() || null })
+  const [initial] = useState(() => valuesOf(stored))
+  const setting = useSettingForm({
+    draftName: 'marca',
+    initial,
+    toBody,
+    toValues: valuesOf,
+    save: async (body, was) => {
+      const saved = await saveBrand(body, was)
       await reload()
+      return saved
     },
-    'Marca salva',
-  )
+    done: 'Marca salva',
+    queryKey: brandQuery.queryKey,
+    toSaved: valuesOf,
+  })
+  const { saving } = setting
+  const { register, control, setValue, formState } = setting.form
+  const color = useWatch({ control, name: 'color' })
   const { errors } = formState
-  const save = (values: Values) => {
-    const onError = (error: unknown) => applyServerErrors(error, ['nome', 'color'], setError)
-    if (!saving.isPending) saving.mutate(values, { onError })
-  }
   return (
-    <form noValidate onSubmit={handleSubmit(save)} className="grid gap-4">
+    <form noValidate onSubmit={setting.submit} className="grid gap-4">
+      {setting.isRestored && !saving.isError && <RestoredDraftNotice onDiscard={setting.discard} />}
       <FailureNotice title="A marca não foi salva" error={saving.error} />
       <TextField
         label="Nome"

@@ -28,6 +28,31 @@ describe('the brand', () => {
     expect(colors()).toContain(deriveBrandColors(body.color).light.brand)
   })
 
+  it('keeps the color that was set elsewhere when the name is saved, and says when both changed it', async () => {
+    const owner = await aSubscriber(server, 'enterprise')
+    await setBrand(owner)
+    const { token } = owner
+    const elsewhere = (color: string) => server.call(brandApi.change, { token, body: { nome: body.nome, color } })
+    const stored = async () => (await server.call(brandApi.find, { token })).data
+    openApp('/profile/marca', token)
+    const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Salvar' }))
+    await userEvent.type(await screen.findByLabelText(/^Nome/), ' Nova')
+    await elsewhere('#123456')
+    await save()
+    await screen.findByText('Marca salva')
+    expect(await stored()).toMatchObject({ nome: 'Padaria Sol Nova', color: '#123456' })
+    const color = screen.getByLabelText<HTMLInputElement>(/^Cor/)
+    expect(color.value).toBe('#123456')
+    await elsewhere('#654321')
+    await userEvent.clear(color)
+    await userEvent.type(color, '#222222')
+    await save()
+    await screen.findByText(/Enquanto isso, mudou para “#654321”/)
+    expect((await stored()).color).toBe('#654321')
+    await save()
+    await waitFor(async () => expect((await stored()).color).toBe('#222222'))
+  })
+
   it('shows an error beside a color that is none', async () => {
     openApp('/profile/marca', (await aSubscriber(server, 'enterprise')).token)
     const color = await screen.findByLabelText(/^Cor/)

@@ -1,8 +1,8 @@
-import { useForm } from 'react-hook-form'
-import { brazilianStates, type FiscalData, fiscalLengths } from '#contract/billing/fiscal-data.ts'
+import { useState } from 'react'
+import { brazilianStates, type FiscalDataForm as FiscalDataBody, fiscalLengths } from '#contract/billing/fiscal-data.ts'
 import { formatTaxNumber, parseTaxNumber } from '#contract/billing/tax-number.ts'
-import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
-import { useSettingWrite } from '#web/forms/use-setting-write.ts'
+import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
+import { useSettingForm } from '#web/forms/use-setting-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
@@ -14,21 +14,9 @@ type Values = Record<
   'taxId' | 'legalName' | 'cep' | 'street' | 'number' | 'complement' | 'district' | 'city' | 'state',
   string
 >
-const names = [
-  'taxId',
-  'legalName',
-  'cep',
-  'street',
-  'number',
-  'complement',
-  'district',
-  'city',
-  'state',
-] as const satisfies (keyof Values)[]
-
 const formatCep = (cep: string): string => cep.replace(/^(\d{5})-?(\d{3})$/, '$1-$2')
 
-const valuesOf = (stored: FiscalData | null): Values => ({
+const valuesOf = (stored: FiscalDataBody | null): Values => ({
   taxId: formatTaxNumber(stored?.taxId ?? ''),
   legalName: stored?.legalName ?? '',
   cep: formatCep(stored?.cep ?? ''),
@@ -40,25 +28,27 @@ const valuesOf = (stored: FiscalData | null): Values => ({
   state: stored?.state ?? '',
 })
 
-export const FiscalDataForm = ({ stored }: { stored: FiscalData | null }) => {
-  const { register, handleSubmit, setError, setValue, formState } = useForm<Values>({
-    defaultValues: valuesOf(stored),
+export const FiscalDataForm = ({ stored }: { stored: FiscalDataBody | null }) => {
+  const [initial] = useState(() => valuesOf(stored))
+  const setting = useSettingForm({
+    draftName: 'dados-fiscais',
+    initial,
+    toBody: values => values as FiscalDataInput,
+    toValues: found => valuesOf(found as FiscalDataBody),
+    save: (body, was) => saveFiscalData({ ...body, was: was.taxId === '' ? null : was }),
+    done: 'Dados fiscais salvos',
+    queryKey: fiscalDataQuery.queryKey,
+    toSaved: ({ fiscalData }) => valuesOf(fiscalData),
   })
-  const saving = useSettingWrite(
-    fiscalDataQuery.queryKey,
-    (values: Values) => saveFiscalData(values as FiscalDataInput),
-    'Dados fiscais salvos',
-  )
+  const { saving } = setting
+  const { register, setValue, formState } = setting.form
   const { errors } = formState
-  const save = (values: Values) => {
-    const onError = (error: unknown) => applyServerErrors(error, names, setError)
-    if (!saving.isPending) saving.mutate(values, { onError })
-  }
   /** Adds the punctuation once the number is complete. */
   const formatOnBlur = (name: 'taxId' | 'cep', format: (text: string) => string) =>
     register(name, { onBlur: ({ target }) => setValue(name, format(target.value.trim())) })
   return (
-    <form noValidate onSubmit={handleSubmit(save)} className="grid gap-4">
+    <form noValidate onSubmit={setting.submit} className="grid gap-4">
+      {setting.isRestored && !saving.isError && <RestoredDraftNotice onDiscard={setting.discard} />}
       <FailureNotice title="Os dados fiscais não foram salvos" error={saving.error} />
       <TextField
         label="CPF ou CNPJ"

@@ -39,6 +39,27 @@ describe('the fiscal data', () => {
     expect(await stored(token)).toMatchObject({ taxId: '12ABC34501DE35', cep: '01310100', state: 'SP' })
   })
 
+  it('that another person saved meanwhile are replaced only if saved again', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile/dados-fiscais', token)
+    await fill()
+    await server.call(fiscalDataApi.change, { token, body: aFiscalDataForm({ legalName: 'Outra Ltda.', number: '7' }) })
+    await save()
+    await screen.findByText(/Enquanto isso, mudou para “Outra Ltda.”/)
+    expect(await stored(token)).toMatchObject({ legalName: 'Outra Ltda.', number: '7' })
+    await save()
+    await screen.findByText('Dados fiscais salvos')
+    expect(await stored(token)).toMatchObject({ legalName: 'Padaria Sol Ltda.', number: '1000' })
+    await server.call(fiscalDataApi.change, {
+      token,
+      body: aFiscalDataForm({ taxId: texts['CPF ou CNPJ'], number: '9' }),
+    })
+    await userEvent.clear(field('Rua'))
+    await userEvent.type(field('Rua'), 'Rua Nova')
+    await save()
+    await waitFor(async () => expect(await stored(token)).toMatchObject({ street: 'Rua Nova', number: '9' }))
+  })
+
   it('with a wrong number stay in the form, with the error beside the number', async () => {
     const { token } = await aUser(server)
     openApp('/profile/dados-fiscais', token)
