@@ -37,7 +37,7 @@ const leadContract = /\/src\/contract\/(leads\/lead|privacy\/lead-privacy)\.ts$/
 const sharedByPages = new RegExp(
   [
     String.raw`/src/web/(ui/(load-error-notice|relative-time|toasts/show-failure|fields/(date-field|text-area|field-error)))\.tsx?$`,
-    String.raw`/src/web/(forms/use-draft-form|leads/api-on-demand|leads/lead/form/lead-conflict|(lost-reasons|templates)/api|billing/plans-link)\.tsx?$`,
+    String.raw`/src/web/(forms/(use-draft-form|use-new-id)|leads/api-on-demand|leads/lead/form/lead-conflict|(lost-reasons|templates)/api|billing/plans-link)\.tsx?$`,
     String.raw`/src/contract/(values/phone|templates/(templates|fill-template))\.ts$|/node_modules/uuid/`,
     String.raw`/lucide-react/.*/icons/(mail|phone|merge|split|trash|user-round)\.`,
   ].join('|'),
@@ -48,7 +48,7 @@ const otherPages = new RegExp(
   [
     String.raw`/src/web/(profile/(api|profile-layout|section|list-skeleton)|leads/leads-page-layout|shell/section-tabs)\.tsx?$`,
     String.raw`/src/web/(ui/(description-item|failure-notice)|lib/(download-file|use-go-back)|lead-display/lead-count)\.tsx?$`,
-    String.raw`/src/web/(billing/(renewal|subscription-badge|plan-notice|pending-payment-notice|use-reload-user|pay-open-invoice)|forms/use-setting-write)\.tsx?$`,
+    String.raw`/src/web/(billing/(renewal|subscription-badge|plan-notice|pending-payment-notice|use-reload-user|pay-open-invoice)|forms/use-setting-(form|write))\.tsx?$`,
     String.raw`/lucide-react/.*/icons/(arrow-left|clock|download|external-link|file-(spreadsheet|text)|upload)\.`,
   ].join('|'),
 )

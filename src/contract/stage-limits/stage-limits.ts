@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { openStages } from '../leads/lead-status.ts'
 import { Timestamp } from '../values/date-inputs.ts'
 import { z } from '../zod.ts'
-import { LimitDays } from './limit-days.ts'
+import { DaysByStage } from './limit-days.ts'
 
 export const StageLimit = z.object({
   stage: z.enum(openStages),
@@ -20,10 +20,6 @@ export const limitOf = ({ days, learnedDays }: Pick<StageLimit, 'days' | 'learne
   days ?? learnedDays
 
 const StageLimits = z.object({ limits: z.array(StageLimit) })
-
-const DaysByStage = z.partialRecord(z.enum(openStages, { error: 'Esta etapa não tem limite' }), z.nullable(LimitDays), {
-  error: 'Informe os limites por etapa',
-})
 
 export const stageLimitsApi = {
   list: endpoint({
