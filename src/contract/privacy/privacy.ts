@@ -119,6 +119,10 @@ export const PrivacySettings = z.object({
 })
 export type PrivacySettings = z.infer<typeof PrivacySettings>
 
+/** `was`: what the caller had shown. Without it, every field is taken. */
+export const PrivacySettingsChange = z.extend(PrivacySettings, { was: z.optional(z.partial(PrivacySettings)) })
+export type PrivacySettingsChange = z.output<typeof PrivacySettingsChange>
+
 export const retentionRules = ['perdido', 'nurturing', 'sem-base'] as const
 export type RetentionRule = (typeof retentionRules)[number]
 
@@ -261,8 +265,9 @@ export const privacyApi = {
     method: 'PUT',
     path: '/privacy/settings',
     access: 'privacy.manage',
-    summary: 'Changes deadlines and retention; the retention only suggests',
-    body: PrivacySettings,
+    summary:
+      'Changes deadlines and retention; the retention only suggests. Returns `stale_setting` if others changed one since `was`',
+    body: PrivacySettingsChange,
     status: 200,
     response: PrivacySettings,
   }),

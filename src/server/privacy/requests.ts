@@ -4,12 +4,15 @@ import {
   type ClosedRequest,
   type NewPrivacyRequest,
   type PrivacySettings,
+  type PrivacySettingsChange,
   requestDays,
   smallAgentRequestDays,
 } from '#contract/privacy/privacy.ts'
 import type { Caller } from '../auth/access.ts'
+import { lockAccount } from '../auth/account-store.ts'
 import type { Db, QueryRunner } from '../db/client.ts'
 import { AppError } from '../errors.ts'
+import { mergeChange } from '../http/merge-change.ts'
 import { insertAccountTrailEntry } from '../trail/account-trail-store.ts'
 import { closeRequest, findRequest, insertRequest, type RequestRow, updateRequest } from './request-store.ts'
 import { findPrivacySettings, savePrivacySettings } from './settings-store.ts'
@@ -83,10 +86,12 @@ export const answerRequest = (
 export const changePrivacySettings = (
   db: Db,
   { accountId, userId }: Caller,
-  settings: PrivacySettings,
+  { was, ...form }: PrivacySettingsChange,
   { ip, now }: Origin,
 ): Promise<PrivacySettings> =>
   db.transaction(async tx => {
+    if (!(await lockAccount(tx, accountId))) throw new AppError('session_expired')
+    const settings = mergeChange(await findPrivacySettings(tx, accountId), form, was)
     await savePrivacySettings(tx, accountId, settings)
     await insertAccountTrailEntry(tx, { accountId, actorId: userId, action: 'privacy-settings', ip, now })
     return settings

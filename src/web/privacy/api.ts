@@ -42,4 +42,5 @@ export const retentionQuery = queryOptions({
   queryKey: [...privacyKey, 'retention'],
   queryFn: ({ signal }) => call(privacyApi.retention, { signal }),
 })
-export const changePrivacySettings = (body: PrivacySettings) => call(privacyApi.changeSettings, { body })
+export const changePrivacySettings = (body: PrivacySettings, was: PrivacySettings) =>
+  call(privacyApi.changeSettings, { body: { ...body, was } })

@@ -118,3 +118,25 @@ it('a correction stays open when the person cannot be read again meanwhile', asy
   expect(screen.getByLabelText<HTMLInputElement>('Nome certo').value).toBe('Ana Souza')
   expect(screen.queryByText('Não foi possível buscar os dados')).toBeNull()
 })
+
+it('the deadlines that others set meanwhile stay, unless saved again', async () => {
+  const { token } = await aSubscriber(server, 'pro')
+  const stored = async () => (await server.call(privacyApi.retention, { token })).data.settings
+  const elsewhere = async (change: object) =>
+    server.call(privacyApi.changeSettings, { token, body: { ...(await stored()), ...change } })
+  openApp('/profile/privacidade', token)
+  const lost = await screen.findByLabelText('Leads em Perdido, sem mudança há')
+  const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Salvar prazos' }))
+  await elsewhere({ nurturingMonths: 24, isSmallAgent: true })
+  await userEvent.selectOptions(lost, '12 meses')
+  await save()
+  await screen.findByText('Prazos atualizados')
+  expect(await stored()).toMatchObject({ lostMonths: 12, nurturingMonths: 24, isSmallAgent: true })
+  await elsewhere({ lostMonths: 60 })
+  await userEvent.selectOptions(lost, 'Não sugerir')
+  await save()
+  await screen.findByText(/Enquanto isso, mudou para 60 meses/)
+  expect((await stored()).lostMonths).toBe(60)
+  await save()
+  await waitFor(async () => expect((await stored()).lostMonths).toBeNull())
+})

@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { leadName } from '#contract/leads/lead-name.ts'
 import {
   type PrivacySettings,
@@ -9,13 +9,15 @@ import {
   smallAgentRequestDays,
 } from '#contract/privacy/privacy.ts'
 import { formatTimestampDate } from '#contract/values/dates.ts'
+import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
+import { useSettingForm } from '#web/forms/use-setting-form.ts'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNotice } from '#web/ui/failure-notice.tsx'
+import { FieldError } from '#web/ui/fields/field-error.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { toast } from '#web/ui/toasts/toast.tsx'
 import { AnonymizeDialog } from './anonymize-dialog.tsx'
 import { anonymizeLeads, changePrivacySettings, privacyKey, retentionQuery } from './api.ts'
 
@@ -30,6 +32,13 @@ const ruleSettings = {
   'sem-base': 'noBasisMonths',
 } as const satisfies Record<RetentionRule, keyof PrivacySettings>
 const monthChoices = [6, 12, 24, 36, 60]
+
+/** Names a stored setting beside its field. */
+const describeSetting = (settings: PrivacySettings, name: keyof PrivacySettings): string => {
+  const stored = settings[name]
+  if (typeof stored === 'boolean') return stored ? 'sim' : 'não'
+  return stored === null ? '“Não sugerir”' : `${stored} meses`
+}
 
 /** Deadlines, and the leads that have had no change for long. */
 export const Retention = () => {
@@ -52,33 +61,34 @@ export const Retention = () => {
 }
 
 const SettingsForm = ({ settings }: { settings: PrivacySettings }) => {
-  const queryClient = useQueryClient()
-  const [form, setForm] = useState(settings)
-  const saving = useMutation({
-    mutationFn: changePrivacySettings,
-    networkMode: 'always',
-    onSuccess: () => {
-      toast.success({ title: 'Prazos atualizados' })
-      return queryClient.invalidateQueries({ queryKey: privacyKey })
-    },
+  const { lostMonths, nurturingMonths, noBasisMonths, isSmallAgent } = settings
+  const [initial] = useState({ lostMonths, nurturingMonths, noBasisMonths, isSmallAgent })
+  const setting = useSettingForm({
+    draftName: 'prazos',
+    initial,
+    toBody: values => values,
+    toValues: stored => stored,
+    save: changePrivacySettings,
+    done: 'Prazos atualizados',
+    queryKey: privacyKey,
+    toSaved: saved => saved,
+    describe: describeSetting,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!saving.isPending) saving.mutate(form)
-  }
+  const { saving } = setting
+  const { register, formState } = setting.form
+  const { errors } = formState
   return (
-    <form onSubmit={submit} className="grid max-w-form gap-4">
+    <form noValidate onSubmit={setting.submit} className="grid max-w-form gap-4">
+      {setting.isRestored && !saving.isError && <RestoredDraftNotice onDiscard={setting.discard} />}
       <FailureNotice title="Os prazos não foram salvos" error={saving.error} />
       {(Object.keys(ruleNames) as RetentionRule[]).map(rule => {
-        const setting = ruleSettings[rule]
+        const name = ruleSettings[rule]
         return (
           <SelectField
             key={rule}
             label={`${ruleNames[rule]}, sem mudança há`}
-            value={form[setting] ?? ''}
-            onChange={({ target }) =>
-              setForm({ ...form, [setting]: target.value === '' ? null : Number(target.value) })
-            }
+            error={errors[name]?.message}
+            {...register(name, { setValueAs: value => (value === '' || value === null ? null : Number(value)) })}
           >
             <option value="">Não sugerir</option>
             {monthChoices.map(months => (
@@ -90,16 +100,12 @@ const SettingsForm = ({ settings }: { settings: PrivacySettings }) => {
         )
       })}
       <label className="flex min-h-control items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-4.5 flex-none accent-brand"
-          checked={form.isSmallAgent}
-          onChange={({ target }) => setForm({ ...form, isSmallAgent: target.checked })}
-        />
+        <input type="checkbox" className="size-4.5 flex-none accent-brand" {...register('isSmallAgent')} />
         <span>
           Somos agente de pequeno porte: {smallAgentRequestDays} dias para responder, em vez de {requestDays}
         </span>
       </label>
+      <FieldError error={errors.isSmallAgent?.message} />
       <Button type="submit" variant="primary" className="justify-self-start" busy={saving.isPending}>
         {saving.isPending ? 'Salvando...' : 'Salvar prazos'}
       </Button>
