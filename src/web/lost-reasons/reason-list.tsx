@@ -17,7 +17,7 @@ import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { archiveLostReason, lostReasonsQuery, saveLostReason } from './api.ts'
 
 const newReasonDraft = 'motivo-novo'
-const draftNameOf = (reason?: LostReason): string => (reason ? `motivo:${reason._id}` : newReasonDraft)
+const draftNameOf = (reason?: LostReason): string => (reason ? `motivo-da-conta:${reason._id}` : newReasonDraft)
 
 /** The account's reasons: rename, archive, bring back, add. */
 export const ReasonList = () => {
