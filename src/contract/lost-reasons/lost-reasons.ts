@@ -20,6 +20,8 @@ export const maxLostReasons = 30
 export const LostReasonForm = z.object({ nome: RequiredText(60, 'Informe o motivo') })
 export type LostReasonForm = z.output<typeof LostReasonForm>
 
+const LossFields = { reasonId: z.nullable(Id), note: z._default(NullableText(2000), null) }
+
 export const lostReasonsApi = {
   list: endpoint({
     method: 'GET',
@@ -53,9 +55,11 @@ export const lostReasonsApi = {
     method: 'PUT',
     path: '/leads/:id/lost-reason',
     access: 'leads.write',
-    summary: 'Says why a lead in Perdido was lost, or removes the reason; returns 409 for a lead in another stage',
+    summary:
+      'Says why a lead in Perdido was lost, or removes the reason; returns 409 for a lead in another stage, and `stale_lead` if what is stored is not `was`',
     params: LeadIdParams,
-    body: z.object({ reasonId: z.nullable(Id), note: z._default(NullableText(2000), null) }),
+    /** `was`: what the caller saw. Without it, replaces what is stored. */
+    body: z.object({ ...LossFields, was: z.optional(z.object(LossFields)) }),
     status: 200,
     response: Lead,
   }),

@@ -105,3 +105,19 @@ it('a reason that others renamed is not renamed back by who brings it back, nor 
   const { status, error } = await save('Preço alto', nome)
   expect([status, error.code, error.current]).toEqual([412, 'stale_setting', { nome: 'Caro demais' }])
 })
+
+it('the reason of a lead is not replaced by who saw another one', async () => {
+  const owner = await aUser(app)
+  const lead = await move(owner, await aLead(app, owner.token), 'perdido')
+  const [price, gone] = [await reasonId(owner, 'Preço'), await reasonId(owner, 'Sumiu')]
+  const set = (body: object) =>
+    call(lostReasonsApi.set, { token: owner.token, params: { id: lead._id }, body: body as never })
+  const was = { reasonId: null, note: null }
+  await set({ reasonId: price, note: 'Pediu metade', was })
+  const { status, error } = await set({ reasonId: gone, was })
+  expect([status, error.code]).toEqual([412, 'stale_lead'])
+  expect(error.lead).toMatchObject({ lostReasonId: price, lostNote: 'Pediu metade' })
+  expect((await set({ reasonId: price, note: 'Pediu metade', was })).status).toBe(200)
+  const { data } = await set({ reasonId: gone, was: { reasonId: price, note: 'Pediu metade' } })
+  expect([data.lostReasonId, data.lostNote]).toEqual([gone, null])
+})

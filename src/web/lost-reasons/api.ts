@@ -13,6 +13,11 @@ export const saveLostReason = (id: string, nome: string, was?: { nome: string })
 
 export const archiveLostReason = (id: string): Promise<void> => call(lostReasonsApi.archive, { params: { id } })
 
-/** Says why a lead was lost. Throws `lead_not_lost` if it has left the stage. */
-export const setLostReason = (id: string, body: { reasonId: string | null; note: string }): Promise<Lead> =>
+export interface Loss {
+  reasonId: string | null
+  note: string | null
+}
+
+/** Says why a lead was lost. Throws `lead_not_lost` if it has left the stage, and `stale_lead` if another loss than `was` is stored. */
+export const setLostReason = (id: string, body: Loss & { was: Loss }): Promise<Lead> =>
   call(lostReasonsApi.set, { params: { id }, body })

@@ -1,15 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useId } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import type { Lead } from '#contract/leads/leads.ts'
+import { noLostReason } from '#contract/lost-reasons/lost-reasons.ts'
 import { useDraft } from '#web/forms/use-draft.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
-import { lostReasonsQuery, setLostReason } from '#web/lost-reasons/api.ts'
+import { type Loss, lostReasonsQuery, setLostReason } from '#web/lost-reasons/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/fields/field-error.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { staleLeadOf } from '../api.ts'
+import { putLead } from '../put-lead.ts'
 import { showChangedLead } from '../show-changed-lead.ts'
 
 interface LostReasonFormProps {
@@ -21,15 +24,41 @@ interface LostReasonFormProps {
 
 export const lostDraftName = ({ _id }: Lead): string => `motivo:${_id}`
 
-/** Offers the account's reasons and a note. */
+/** What stays the same when a save is repeated: what the member saw, and what an earlier save may have stored. */
+interface Attempt {
+  was: Loss
+  sent?: Loss
+}
+
+const lossOf = ({ lostReasonId, lostNote }: Lead): Loss => ({ reasonId: lostReasonId, note: lostNote })
+
+/** Saves over what the member saw, or over what an earlier save with a lost response has stored. */
+const saveLoss = async (leadId: string, loss: Loss, { was, sent }: Attempt): Promise<Lead> => {
+  try {
+    return await setLostReason(leadId, { ...loss, was })
+  } catch (error) {
+    const newer = staleLeadOf(error)
+    if (!newer || newer.lostReasonId !== sent?.reasonId || newer.lostNote !== sent.note) throw error
+    return setLostReason(leadId, { ...loss, was: sent })
+  }
+}
+
+/** Offers the account's reasons and a note. If another loss is stored than the member saw, only the next save replaces it. */
 export const LostReasonForm = ({ lead, cancelLabel, onDone, onCancel }: LostReasonFormProps) => {
   const queryClient = useQueryClient()
   const name = useId()
   const reasons = useQuery(lostReasonsQuery)
-  const draft = useDraft(lostDraftName(lead), { reasonId: lead.lostReasonId, note: lead.lostNote ?? '' })
+  const draft = useDraft(lostDraftName(lead), {
+    reasonId: lead.lostReasonId,
+    note: lead.lostNote ?? '',
+    attempt: null as Attempt | null,
+  })
+  const [begun] = useState((): Attempt => ({ was: lossOf(lead) }))
   const { reasonId, note } = draft.values
+  const attempt = draft.values.attempt ?? begun
+  const loss: Loss = { reasonId, note: note.trim() === '' ? null : note }
   const saving = useMutation({
-    mutationFn: () => setLostReason(lead._id, { reasonId, note }),
+    mutationFn: (attempt: Attempt) => saveLoss(lead._id, loss, attempt),
     networkMode: 'always',
     onSuccess: async changed => {
       draft.clear()
@@ -37,14 +66,26 @@ export const LostReasonForm = ({ lead, cancelLabel, onDone, onCancel }: LostReas
       onDone()
       await showChangedLead(queryClient, changed, lead)
     },
+    onError: error => {
+      const newer = staleLeadOf(error)
+      if (newer) putLead(queryClient, newer, lead)
+    },
   })
-  const change = (typed: Partial<typeof draft.values>) => {
+  const newer = staleLeadOf(saving.error)
+  const change = (typed: { reasonId?: string; note?: string }) => {
     // What is typed meanwhile would end with the saved input.
-    if (!saving.isPending) draft.change(typed)
+    if (!saving.isPending) draft.change({ ...typed, attempt })
+  }
+  const describeNewer = ({ lostReasonId, lostNote }: Lead): string => {
+    const reason = reasons.data?.find(({ _id }) => _id === lostReasonId)?.nome ?? noLostReason
+    return `Enquanto isso, o motivo mudou: agora é “${lostNote ? `${reason} · ${lostNote}` : reason}”.`
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (!saving.isPending) saving.mutate()
+    if (saving.isPending) return
+    const next = newer ? { was: lossOf(newer) } : attempt
+    draft.change({ attempt: { ...next, sent: loss } })
+    saving.mutate(next)
   }
   const cancel = () => {
     draft.clear()
@@ -83,7 +124,11 @@ export const LostReasonForm = ({ lead, cancelLabel, onDone, onCancel }: LostReas
         value={note}
         onChange={({ target }) => change({ note: target.value })}
       />
-      <FieldError error={saving.error && `O motivo não foi salvo. ${errorMessage(saving.error, '')}`} />
+      <FieldError
+        error={
+          newer ? describeNewer(newer) : saving.error && `O motivo não foi salvo. ${errorMessage(saving.error, '')}`
+        }
+      />
       <div className="flex flex-wrap justify-end gap-2">
         <Button size="sm" onClick={cancel}>
           {cancelLabel}
@@ -95,7 +140,7 @@ export const LostReasonForm = ({ lead, cancelLabel, onDone, onCancel }: LostReas
           busy={saving.isPending}
           disabled={reasonId === null && note.trim() === ''}
         >
-          {saving.error ? 'Tentar novamente' : 'Salvar motivo'}
+          {saving.error && !newer ? 'Tentar novamente' : 'Salvar motivo'}
         </Button>
       </div>
     </form>

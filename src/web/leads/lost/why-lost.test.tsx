@@ -6,7 +6,7 @@ import { lostReasonsApi } from '#contract/lost-reasons/lost-reasons.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { holdNextWrite } from '../../../../tests/screens/next-write.ts'
+import { holdNextWrite, loseNextResponse } from '../../../../tests/screens/next-write.ts'
 import { openApp } from '../../../../tests/screens/open-app.tsx'
 // Loads the page's code before the first test.
 import '../dashboard/dashboard-page.tsx'
@@ -168,4 +168,28 @@ it('choosing Ganho in the form fills an empty closing date, and leaving it empti
   await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
   await waitFor(async () => expect((await storedLead(token, _id)).status).toBe('ganho'))
   expect((await storedLead(token, _id)).dataFechamento).toContain(toLocalDate(new Date()))
+})
+
+it('a reason that a colleague gave meanwhile is replaced only if saved again, and an own lost save asks nothing', async () => {
+  const { token } = await aUser(server)
+  const { _id } = await aLead(server, token, { nome: 'Ana', status: 'perdido' })
+  const { reasons } = (await server.call(lostReasonsApi.list, { token })).data
+  const reasonId = reasons.find(({ nome }) => nome === 'Sumiu')?._id ?? null
+  openApp(`/dashboard?aba=lista&lead=${_id}`, token)
+  const sheet = within(await screen.findByRole('region', { name: 'Motivo da perda' }))
+  const press = async (name: string) => userEvent.click(await sheet.findByRole('button', { name }))
+  await press('Informar')
+  await userEvent.click(await sheet.findByRole('radio', { name: 'Preço' }))
+  const note = sheet.getByLabelText(/O que aconteceu/)
+  await userEvent.type(note, 'Achou caro')
+  await server.call(lostReasonsApi.set, { token, params: { id: _id }, body: { reasonId, note: 'Não atende' } })
+  await press('Salvar motivo')
+  await sheet.findByText('Enquanto isso, o motivo mudou: agora é “Sumiu · Não atende”.')
+  expect(await storedLead(token, _id)).toMatchObject({ lostReasonId: reasonId, lostNote: 'Não atende' })
+  loseNextResponse()
+  await press('Salvar motivo')
+  await sheet.findByText(/O motivo não foi salvo/)
+  await userEvent.type(note, ' demais')
+  await press('Tentar novamente')
+  await waitFor(async () => expect((await storedLead(token, _id)).lostNote).toBe('Achou caro demais'))
 })
