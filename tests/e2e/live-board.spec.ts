@@ -1,8 +1,9 @@
 import { expectNoAxeViolations } from './support/axe.ts'
 import { cardOf, column, dragTo } from './support/board.ts'
-import { boxOf } from './support/boxes.ts'
+import { boxOf, centerOf } from './support/boxes.ts'
 import { listRequests } from './support/landing.ts'
 import { expect, test } from './support/test.ts'
+import { createTouch } from './support/touch.ts'
 
 test('a visitor drags a card on the landing page, and nothing is sent @phone', async ({ page }) => {
   const requests = listRequests(page)
@@ -44,4 +45,24 @@ test('the focus on a card of the landing page is drawn around this card', async 
   const outline = await name.evaluate(button => Number.parseFloat(getComputedStyle(button, '::after').height))
   const { height } = await boxOf(cardOf(page, 'Estêvão Assunção'))
   expect(Math.abs(outline - height)).toBeLessThan(3)
+})
+
+test('the landing page scrolls on when the mouse or a finger is above a card @phone', async ({ page, isMobile }) => {
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Experimente aqui, sem se cadastrar' }).scrollIntoViewIfNeeded()
+  const card = cardOf(page, 'Estêvão Assunção')
+  await expect(card).toBeVisible()
+  await card.evaluate(element => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const { x, y } = await centerOf(card)
+  const before = await page.evaluate(() => scrollY)
+  if (isMobile) {
+    const touch = await createTouch(page)
+    const down = touch.down(x, y)
+    await Promise.all([down, ...Array.from({ length: 10 }, (_, index) => touch.move(x, y - 18 * (index + 1)))])
+    await touch.up()
+  } else {
+    await page.mouse.move(x, y)
+    await page.mouse.wheel(0, 200)
+  }
+  await expect.poll(() => page.evaluate(() => scrollY), { timeout: 5_000 }).toBeGreaterThan(before + 60)
 })

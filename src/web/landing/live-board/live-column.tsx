@@ -29,7 +29,7 @@ export const LiveColumn = ({ column: { status, total, valor, leads }, tabStop }:
         </h3>
         <span className="ml-auto whitespace-nowrap text-sm text-text2 tabular-nums">{formatReaisRounded(valor)}</span>
       </header>
-      <div data-list="" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">
+      <div data-list="" className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         {leads.length === 0 && <p className="px-1 py-2 text-sm text-text3">Nenhum lead em {statusLabels[status]}</p>}
         <ul className="grid gap-2">
           {leads.map(lead => (
