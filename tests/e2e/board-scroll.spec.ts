@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test'
 import type { Stage } from '../../src/contract/leads/lead-status.ts'
 import type { Lead } from '../../src/contract/leads/leads.ts'
 import { addLead, restoreLeads, signUpViaApi } from './support/accounts.ts'
-import { column, openBoard } from './support/board.ts'
+import { cardOf, column, openBoard } from './support/board.ts'
 import { centerOf } from './support/boxes.ts'
 import { cardButton } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { createTouch } from './support/touch.ts'
 
 /** Opens the board of a new account with so many new leads of R$ 0,10. */
 const openColumn = async (page: Page, count: number): Promise<void> => {
@@ -178,4 +179,31 @@ test('on a phone, a stage far from the screen shows its first card, and all of t
     .tap()
   await expect(cards('nurturing')).toHaveCount(4)
   await expect(cards('novo-lead')).toHaveCount(4)
+})
+
+test('above the card of a short column, the board scrolls sideways and the page down @phone', async ({
+  page,
+  isMobile,
+}) => {
+  const { token } = await signUpViaApi(page)
+  await addLead(page, token, { nome: 'Joana' })
+  await page.goto('/dashboard')
+  const card = cardOf(page, 'Joana')
+  await expect(card).toBeVisible()
+  const touch = await createTouch(page)
+  const scroll = async (right: number, down: number) => {
+    const { x, y } = await centerOf(card)
+    if (isMobile) {
+      const path = Array.from({ length: 10 }, (_, index) => (index + 1) / 10)
+      await Promise.all([touch.down(x, y), ...path.map(part => touch.move(x - right * part, y - down * part))])
+      await touch.up()
+    } else {
+      await page.mouse.move(x, y)
+      await page.mouse.wheel(right, down)
+    }
+  }
+  await scroll(0, 120)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(40)
+  await scroll(180, 0)
+  await expect.poll(() => page.locator('[data-board]').evaluate(board => board.scrollLeft)).toBeGreaterThan(60)
 })

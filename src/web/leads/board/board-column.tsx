@@ -60,7 +60,7 @@ export const BoardColumn = memo((props: BoardColumnProps) => {
           data-list=""
           // An empty list has no focusable content but remains scrollable.
           tabIndex={-1}
-          className="absolute inset-x-1 top-0 bottom-1 overflow-y-auto overscroll-contain bg-column px-1 pb-1 [contain:strict] [overflow-anchor:none]"
+          className="absolute inset-x-1 top-0 bottom-1 overflow-y-auto data-overflowing:overscroll-y-contain bg-column px-1 pb-1 [contain:strict] [overflow-anchor:none]"
         >
           {column.leads.length === 0 && <p className="px-1 py-2 text-sm text-text3">Nenhum lead em {label}</p>}
           <ColumnCards {...props} list={list} />

@@ -45,7 +45,10 @@ export const useMountedRows = (
       else if (height > 0) {
         if (scrollTop !== lastTop) direction = scrollTop < lastTop ? 'up' : 'down'
         lastTop = scrollTop
-        wanted.current = visibleRange({ scrollTop, height, rowHeight: rows.offsetHeight / count }, direction)
+        const { offsetHeight } = rows
+        wanted.current = visibleRange({ scrollTop, height, rowHeight: offsetHeight / count }, direction)
+        // Chromium also keeps a scroll in a list that has nothing to scroll: the page and the board would not move below a card.
+        element.toggleAttribute('data-overflowing', offsetHeight > height)
       }
       addRowsAfterFrames(addRow)
     }
