@@ -42,7 +42,7 @@ export const RequestList = () => {
     return requests.isError ? (
       <LoadErrorNotice title="Não foi possível carregar os pedidos" query={requests} />
     ) : (
-      <SkeletonRegion mayGrow>
+      <SkeletonRegion mayGrow={page === 1}>
         <Skeleton className="h-control w-40" />
       </SkeletonRegion>
     )
