@@ -16,7 +16,10 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Leads selecionados
 
 const selectRows = async (page: Page) => {
   const boxes = page.getByRole('checkbox', { name: /^Selecionar / })
-  for (const index of [1, 2]) await boxes.nth(index).check()
+  await boxes.nth(1).check()
+  // On a phone, the bar comes over the next box.
+  await bar(page).waitFor()
+  await boxes.nth(2).check()
   await bar(page).getByText('2 leads selecionados').waitFor()
 }
 
