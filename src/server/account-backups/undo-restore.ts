@@ -37,8 +37,8 @@ export const findMerges = async (backup: AsyncIterable<BackedUpLead>): Promise<M
 
 /**
  * Undoes the next leads of a restore: those that came back go to the trash, merged ones with their stories in the leads that they
- * were merged into, and the others are as they were. Leads that were changed
- * since, and erased people, are kept. Returns the row after it, or `undefined` if another process is ahead.
+ * were merged into, and the others are as they were. Leads that were changed since, and erased people, are kept. Returns the row
+ * after it, or `undefined` if another process is ahead.
  */
 export const undoBatch = (
   db: Db,

@@ -8,8 +8,13 @@ export const storedOf = (error: unknown): object | undefined =>
 const fieldsOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values & string)[]
 
 /** Returns the fields that were changed in the form and in storage, to different values. */
-export const changedByBoth = <Values extends object>(seen: Values, mine: Values, stored: Values) =>
-  fieldsOf(mine).filter(
+export const changedByBoth = <Values extends object>(
+  seen: Values,
+  mine: Values,
+  stored: Values,
+  fields: readonly (keyof Values & string)[] = fieldsOf(mine),
+) =>
+  fields.filter(
     field =>
       !isSameValue(mine[field], seen[field]) &&
       !isSameValue(stored[field], seen[field]) &&
@@ -17,7 +22,12 @@ export const changedByBoth = <Values extends object>(seen: Values, mine: Values,
   )
 
 /** Fields without input take what is stored. */
-export const mergeTyped = <Values extends object>(seen: Values, mine: Values, stored: Values): Values => {
-  const typed = fieldsOf(mine).filter(field => !isSameValue(mine[field], seen[field]))
+export const mergeTyped = <Values extends object>(
+  seen: Values,
+  mine: Values,
+  stored: Values,
+  fields: readonly (keyof Values & string)[] = fieldsOf(mine),
+): Values => {
+  const typed = fields.filter(field => !isSameValue(mine[field], seen[field]))
   return { ...stored, ...Object.fromEntries(typed.map(field => [field, mine[field]])) }
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { FieldValues, Path, Resolver } from 'react-hook-form'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { applyServerErrors } from './apply-server-errors.ts'
+import { saveOver } from './save-over.ts'
 import { changedByBoth, mergeTyped, storedOf } from './seen-values.ts'
 import { useDraftForm } from './use-draft-form.ts'
 
@@ -57,19 +58,16 @@ export const useSettingForm = <Values extends FieldValues, Body extends object, 
   const { form, seen } = draft
   const names = Object.keys(initial) as (Path<Values> & keyof Values & string)[]
 
-  const saveOver = async ({ values, seen, sent }: Save<Values>): Promise<Saved> => {
-    try {
-      return await save(toBody(values), toBody(seen))
-    } catch (error) {
-      const found = storedOf(error)
-      if (!found || !sent) throw error
-      // What an own save with a lost response has stored is no conflict.
-      if (changedByBoth(sent, values, toValues(found as Body)).length > 0) throw error
-      return await save(toBody(values), toBody(sent))
-    }
-  }
   const saving = useMutation({
-    mutationFn: saveOver,
+    mutationFn: ({ values, seen, sent }: Save<Values>) =>
+      saveOver(
+        was => save(toBody(values), toBody(was)),
+        { was: seen, sent },
+        (sent, error) => {
+          const found = storedOf(error)
+          return found !== undefined && changedByBoth(sent, values, toValues(found as Body)).length === 0
+        },
+      ),
     networkMode: 'always',
     onSuccess: (saved, { values }) => {
       draft.clear()

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { Lead } from '#contract/leads/leads.ts'
 import { noLostReason } from '#contract/lost-reasons/lost-reasons.ts'
+import { saveOver } from '#web/forms/save-over.ts'
 import { useDraft } from '#web/forms/use-draft.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { type Loss, lostReasonsQuery, setLostReason } from '#web/lost-reasons/api.ts'
@@ -32,15 +33,9 @@ interface Attempt {
 
 const lossOf = ({ lostReasonId, lostNote }: Lead): Loss => ({ reasonId: lostReasonId, note: lostNote })
 
-/** Saves over what the member saw, or over what an earlier save with a lost response has stored. */
-const saveLoss = async (leadId: string, loss: Loss, { was, sent }: Attempt): Promise<Lead> => {
-  try {
-    return await setLostReason(leadId, { ...loss, was })
-  } catch (error) {
-    const newer = staleLeadOf(error)
-    if (!newer || newer.lostReasonId !== sent?.reasonId || newer.lostNote !== sent.note) throw error
-    return setLostReason(leadId, { ...loss, was: sent })
-  }
+const isStored = ({ reasonId, note }: Loss, error: unknown): boolean => {
+  const newer = staleLeadOf(error)
+  return newer?.lostReasonId === reasonId && newer.lostNote === note
 }
 
 /** Offers the account's reasons and a note. If another loss is stored than the member saw, only the next save replaces it. */
@@ -58,7 +53,8 @@ export const LostReasonForm = ({ lead, cancelLabel, onDone, onCancel }: LostReas
   const attempt = draft.values.attempt ?? begun
   const loss: Loss = { reasonId, note: note.trim() === '' ? null : note }
   const saving = useMutation({
-    mutationFn: (attempt: Attempt) => saveLoss(lead._id, loss, attempt),
+    mutationFn: ({ was, sent }: Attempt) =>
+      saveOver(was => setLostReason(lead._id, { ...loss, was }), { was, sent }, isStored),
     networkMode: 'always',
     onSuccess: async changed => {
       draft.clear()

@@ -2,6 +2,7 @@ import { statusLabels } from '#contract/leads/lead-status.ts'
 import { formatDate } from '#contract/values/dates.ts'
 import { formatReais } from '#contract/values/money.ts'
 import { formatPhone } from '#contract/values/phone.ts'
+import { changedByBoth, mergeTyped } from '#web/forms/seen-values.ts'
 import type { LeadFormValues } from './lead-values.ts'
 
 /** Fields that a stored lead is edited by. */
@@ -42,11 +43,9 @@ export const differences = (seen: LeadFormValues, mine: LeadFormValues, theirs: 
  * still conflict.
  */
 export const mergeUntouched = (seen: LeadFormValues, mine: LeadFormValues, theirs: LeadFormValues) => {
-  const both = differences(seen, mine, theirs).filter(({ suggested }) => suggested === 'mine')
-  const stillSeen = Object.fromEntries(both.map(({ field }) => [field, seen[field]]))
-  const touched = fieldNames.filter(field => mine[field] !== seen[field])
-  const stillMine = Object.fromEntries(touched.map(field => [field, mine[field]]))
-  return { seen: { ...theirs, ...stillSeen }, mine: { ...theirs, ...stillMine } }
+  const both = changedByBoth(seen, mine, theirs, fieldNames)
+  const stillSeen = Object.fromEntries(both.map(field => [field, seen[field]]))
+  return { seen: { ...theirs, ...stillSeen }, mine: mergeTyped(seen, mine, theirs, fieldNames) }
 }
 
 /** Merges what was typed after `sent` was sent into the stored values. Returns `undefined` if nothing was. */

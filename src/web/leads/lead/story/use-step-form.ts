@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Lead } from '#contract/leads/leads.ts'
 import { type NextStep, stepKinds } from '#contract/leads/next-step.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
+import { saveOver } from '#web/forms/save-over.ts'
 import { useDraft } from '#web/forms/use-draft.ts'
 import { describeNextStep } from '#web/lead-display/next-step-text.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
@@ -57,17 +58,9 @@ const describeNewer = ({ nextStep }: Lead): string => {
   return `Enquanto isso, o próximo passo mudou: agora é “${describeNextStep(nextStep, new Date())}${detail}”.`
 }
 
-type StepSave = Parameters<typeof setNextStep>[1] & { was: NextStep | null }
-
-/** Saves over the step that the user saw, or over what an earlier save has stored. */
-const saveStep = async (leadId: string, save: StepSave, sent: NextStep | null | undefined): Promise<Lead> => {
-  try {
-    return await setNextStep(leadId, save)
-  } catch (error) {
-    const newer = staleLeadOf(error)
-    if (!newer || sent === undefined || !isSameStep(newer.nextStep, sent)) throw error
-    return setNextStep(leadId, { ...save, was: sent })
-  }
+const isStored = (sent: NextStep | null, error: unknown): boolean => {
+  const newer = staleLeadOf(error)
+  return newer !== undefined && isSameStep(newer.nextStep, sent)
 }
 
 /** Input of a step, and its save. If another step is stored than the user saw, only the next save replaces or finishes that one. */
@@ -95,7 +88,7 @@ export const useStepForm = ({
   const saving = useMutation({
     mutationFn: ({ step, attempt: { _id, was, sent } }: { step: NextStep | null; attempt: Attempt }) => {
       const done = finishes(was) && { done: { _id, outcome: draft.values.outcome, was } }
-      return saveStep(lead._id, { step, was, ...done }, sent)
+      return saveOver(was => setNextStep(lead._id, { step, was, ...done }), { was, sent }, isStored)
     },
     networkMode: 'always',
     onSuccess: async changed => {
