@@ -34,7 +34,7 @@ const cell = 'px-2 lg:px-3'
 const columns = [
   { heading: 'Cliente', width: 'w-[23%] lg:w-[32%] pl-4 lg:pl-5' },
   { heading: 'Plano' },
-  { heading: 'Status', width: 'w-44' },
+  { heading: 'Status', width: 'w-46' },
   { heading: 'Cadastro' },
   { heading: 'Próximo vencimento' },
 ]

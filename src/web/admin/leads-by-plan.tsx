@@ -9,13 +9,13 @@ export const LeadsByPlan = ({ plans }: { plans: Metrics['leadsByPlan'] }) => {
   return (
     <section
       aria-labelledby="por-plano"
-      className="rounded-panel border border-border bg-surface px-4 py-3 md:px-5 md:py-4"
+      className="@container rounded-panel border border-border bg-surface px-4 py-3 md:px-5 md:py-4"
     >
       <h2 id="por-plano">Leads por Plano</h2>
       <ul className="mt-3 grid gap-3">
         {plans.map(({ _id, count }) => (
           <li key={_id ?? 'none'} className="grid grid-cols-[minmax(0,1fr)_auto_3.5rem] items-baseline gap-x-2 gap-y-1">
-            <span className="truncate">{planLabel(_id)}</span>
+            <span className="truncate @max-[14rem]:col-span-full">{planLabel(_id)}</span>
             <span className="font-semibold tabular-nums">
               {formatCount(count)}
               <span className="sr-only">{count === 1 ? ' lead, ' : ' leads, '}</span>

@@ -46,7 +46,7 @@ const PlanCards = () => {
             plan.popular ? 'border-brand' : 'border-border',
           )}
         >
-          <h3 className="flex min-h-7 items-center gap-3 text-xl">
+          <h3 className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-xl">
             {plan.name}
             {plan.popular && <Badge tone="brand">Mais Popular</Badge>}
           </h3>

@@ -7,7 +7,7 @@ import { formatStageStart } from './stage-stay.ts'
 export const StalledBadge = ({ lead }: { lead: Pick<Lead, 'stageSince' | 'isStageSinceExact'> }) => {
   const stayMs = Date.now() - new Date(lead.stageSince).getTime()
   return (
-    <Badge tone="warn">
+    <Badge tone="warn" shrinks>
       <time dateTime={lead.stageSince} title={formatStageStart(lead)} className="truncate">
         Parado: {formatDuration(stayMs)}
       </time>

@@ -76,7 +76,7 @@ const ReasonRow = ({ reason }: { reason: LostReason }) => {
   return (
     <li className={rowClass}>
       <span className="wrap-anywhere">{nome}</span>
-      <span className="-mr-2.5 flex">
+      <span className="-mr-2.5 flex flex-wrap">
         <Button size="sm" variant="ghost" aria-label={`Renomear ${nome}`} onClick={() => setEditing(true)}>
           Renomear
         </Button>

@@ -26,7 +26,7 @@ export const PersonSearch = ({ leadId }: { leadId: string | undefined }) => {
           label="Telefone ou e-mail da pessoa"
           autoComplete="off"
           autoCapitalize="none"
-          className="min-w-60 flex-1"
+          className="min-w-[min(15rem,100%)] flex-1"
           value={text}
           error={error}
           onChange={event => setText(event.target.value)}

@@ -62,7 +62,7 @@ export const SalesReportView = ({ report, isAdvanced, isStale }: SalesReportView
 }
 
 const Totals = ({ report }: { report: SalesReport }) => (
-  <dl className="grid grid-cols-2 rounded-panel border border-border bg-surface lg:grid-cols-4">
+  <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] rounded-panel border border-border bg-surface lg:grid-cols-4">
     {reportTotals(report).map(({ label, cell, detail }) => (
       <div key={label} className="min-w-0 px-4 py-3 md:px-5">
         <dt className="text-sm text-text2">{label}</dt>

@@ -51,7 +51,7 @@ export const AccountHeader = ({ dashboard, action }: AccountHeaderProps) => {
           {/* Aligns text with the page below, unless the last item is a filled button. */}
           <div
             className={clsx(
-              'ml-auto flex flex-wrap items-center justify-end gap-2',
+              'ml-auto flex flex-wrap items-center justify-end gap-[min(0.5rem,2.5vw)]',
               action ? 'max-lg:-mr-3' : '-mr-3.5',
             )}
           >

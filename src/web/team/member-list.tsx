@@ -43,9 +43,9 @@ const MemberRow = ({ member, members }: { member: TeamMember } & Pick<Team, 'mem
   const isSelf = member._id === self._id
   const about = [member.email, member.leads === null ? null : leadCount(member.leads)].filter(Boolean)
   return (
-    <li className="flex items-center gap-3 px-4 py-3">
+    <li className="flex flex-wrap items-center gap-3 px-4 py-3">
       <Avatar name={member.nome} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[min(8rem,100%)] flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="wrap-anywhere font-medium">{member.nome}</span>
           <Badge tone={member.team_role === 'owner' ? 'brand' : 'neutral'}>{teamRoleNames[member.team_role]}</Badge>

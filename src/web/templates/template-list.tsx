@@ -79,7 +79,7 @@ const TemplateRow = ({ template }: { template: Template }) => {
         <p className="wrap-anywhere font-medium">{nome}</p>
         <p className="wrap-anywhere whitespace-pre-line text-sm text-text2">{texto}</p>
       </div>
-      <span className="-mr-2.5 flex max-md:-ml-2.5">
+      <span className="-mr-2.5 flex flex-wrap max-md:-ml-2.5">
         <Button size="sm" variant="ghost" aria-label={`Editar ${nome}`} onClick={() => setEditing(true)}>
           Editar
         </Button>

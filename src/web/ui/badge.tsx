@@ -11,12 +11,19 @@ const tones: Record<BadgeTone, string> = {
   warn: 'bg-warn-soft text-warn',
 }
 
-type BadgeProps = { tone: BadgeTone; children: ReactNode }
+interface BadgeProps {
+  tone: BadgeTone
+  /** Shares a line that does not wrap, where its content truncates itself. */
+  shrinks?: boolean
+  children: ReactNode
+}
 
-export const Badge = ({ tone, children }: BadgeProps) => (
+/** Wraps its text only if the badge alone exceeds its container, as with large text. */
+export const Badge = ({ tone, shrinks = false, children }: BadgeProps) => (
   <span
     className={clsx(
-      'inline-flex h-5.5 max-w-full items-center gap-1 whitespace-nowrap rounded-chip border border-transparent px-2 font-medium text-xs',
+      'inline-flex max-w-full items-center gap-1 rounded-chip border border-transparent px-2 font-medium text-xs',
+      shrinks ? 'h-5.5 whitespace-nowrap' : 'min-h-5.5 shrink-0 wrap-break-word py-0.5',
       tones[tone],
     )}
   >

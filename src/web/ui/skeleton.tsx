@@ -4,7 +4,7 @@ import { useLoadingNote } from './slow-note.tsx'
 
 /** Takes the size of the content that it replaces. */
 export const Skeleton = ({ className }: { className?: string }) => (
-  <div aria-hidden="true" className={clsx('animate-breathe rounded-chip bg-border', className)} />
+  <div aria-hidden="true" className={clsx('max-w-full animate-breathe rounded-chip bg-border', className)} />
 )
 
 /** A card with one line of text for each class name. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signUpViaApi } from './accounts.ts'
 import type { Product } from './product.ts'
+import { profileStates } from './profile-states.ts'
 import { spreadsheetStates } from './spreadsheet-states.ts'
 import {
   accountStates,
@@ -48,5 +49,6 @@ export const stateGroups: StateGroup[] = [
     allowedErrors: [/status of 503/],
   },
   { title: 'on the screens of an account', states: accountStates, signIn: signUpViaApi, allowedErrors: [] },
+  { title: 'on the pages below the profile', states: profileStates, signIn: signUpViaApi, allowedErrors: [] },
   { title: 'on the screens of administrators', states: adminStates, signIn: signInAsAdmin, allowedErrors: [] },
 ]

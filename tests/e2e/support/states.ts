@@ -71,6 +71,7 @@ export const leadStates: State[] = [
       await clickButton(page, 'Por etapa')
     },
   },
+  { name: 'today', path: '/dashboard?aba=hoje', open: waitForRow },
   { name: 'board', path: '/dashboard?aba=kanban', open: waitForCard },
   { name: 'board with a filter', path: '/dashboard?aba=kanban&q=maria&prospeccao_de=2026-01-01', open: waitForCard },
   { name: 'board over the whole window', path: '/dashboard?aba=kanban&tela=cheia', open: waitForCard },
@@ -215,7 +216,7 @@ export const waitingAndErrorStates: State[] = [
 const loadingIndicator = '[aria-busy=true], [role=status]:has-text("Carregando")'
 
 /** Waits for the screen with this title and all of its data. */
-const waitForScreen = (title: string) => async (page: Page) => {
+export const waitForScreen = (title: string) => async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   await expect(page.locator(loadingIndicator)).toHaveCount(0)
 }

@@ -59,7 +59,11 @@ const SupportContact = () => {
 export const TestModeNotice = () => {
   const { data } = useQuery(plansQuery)
   if (!data?.configured || data.mode === 'live') return null
-  return <strong className="text-right text-sm font-medium text-warn">Ambiente de teste: nenhum valor é cobrado</strong>
+  return (
+    <strong className="min-w-[min(8rem,100%)] flex-1 text-right font-medium text-sm text-warn">
+      Ambiente de teste: nenhum valor é cobrado
+    </strong>
+  )
 }
 
 const methodTexts: Record<PaymentMethod, string> = { card: 'cartão', boleto: 'boleto', pix: 'Pix Automático' }

@@ -18,7 +18,7 @@ export const PlanCard = ({ plan: { name, price, features, popular }, children }:
       aria-labelledby={headingId}
       className="flex flex-col rounded-panel border border-border bg-surface p-5 lg:p-6"
     >
-      <div className="flex min-h-7 items-center justify-between gap-2">
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
         <h2 id={headingId} className="text-lg">
           {name}
         </h2>

@@ -33,7 +33,7 @@ export default function SubscriptionPage() {
         tabIndex={-1}
         className="mx-auto w-full max-w-[64rem] px-4 pt-4 pb-[calc(4rem+var(--bottom-bar))] outline-none md:px-6"
       >
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Button variant="ghost" icon={<ArrowLeft />} onClick={goBack} className="-ml-3.5">
             Voltar
           </Button>

@@ -40,7 +40,7 @@ export const BoardColumn = memo((props: BoardColumnProps) => {
     <section
       aria-labelledby={headingId}
       data-stage={column.status}
-      className="flex h-full w-[85vw] min-w-72 max-w-85 flex-none snap-start flex-col rounded-panel bg-column [contain:layout_style] data-over:outline-2 data-over:outline-brand data-over:-outline-offset-2 md:w-80 md:grow"
+      className="flex h-full w-[85vw] min-w-[min(18rem,90vw)] max-w-85 flex-none snap-start flex-col rounded-panel bg-column [contain:layout_style] data-over:outline-2 data-over:outline-brand data-over:-outline-offset-2 md:w-80 md:grow"
     >
       <header className="flex flex-none select-none items-center gap-2 px-3 pt-3 pb-2">
         <StageIcon status={column.status} />

@@ -14,7 +14,7 @@ export const BoardSkeleton = ({ className }: { className?: string | undefined })
       {stages.map(stage => (
         <div
           key={stage}
-          className="h-full w-[85vw] min-w-72 max-w-85 flex-none rounded-panel bg-column p-2 md:w-80 md:grow"
+          className="h-full w-[85vw] min-w-[min(18rem,90vw)] max-w-85 flex-none rounded-panel bg-column p-2 md:w-80 md:grow"
         >
           <Skeleton className="m-1 mb-3 h-4 w-32" />
           {cards.map(card => (

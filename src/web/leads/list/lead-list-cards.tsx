@@ -24,14 +24,15 @@ export const LeadCards = ({ leads, sort, onSort, isSelected, onSelect, onOpen, o
           key={lead._id}
           data-row=""
           className={clsx(
-            'relative grid grid-cols-1 content-start gap-1 rounded-control border p-3',
+            '@container relative grid grid-cols-1 content-start gap-1 rounded-control border p-3',
             isSelected(lead) ? 'border-brand bg-brand-soft [--text3:var(--text2)]' : 'border-border bg-surface',
           )}
         >
           <div className="absolute top-0.5 left-0.5">
             <RowSelectBox lead={lead} isSelected={isSelected} onSelect={onSelect} />
           </div>
-          <div className="pr-19 pl-8">
+          {/* Large text leaves space for the name only below the buttons. */}
+          <div className="@max-[14rem]:px-0 @max-[14rem]:pt-[calc(var(--control-sm)-0.5rem)] pr-19 pl-8">
             <OpenButton lead={lead} onOpen={onOpen} />
             <div className="text-sm">
               <BusinessLine lead={lead} />
@@ -42,7 +43,7 @@ export const LeadCards = ({ leads, sort, onSort, isSelected, onSelect, onOpen, o
             <RowMenuButton lead={lead} onMenu={onMenu} />
           </div>
           <RowContacts lead={lead} className="flex min-w-0 flex-wrap gap-x-3 text-sm text-text2 max-md:-my-2" />
-          <div className="mt-1 flex items-center justify-between gap-2 max-md:-my-2">
+          <div className="mt-1 flex @max-[14rem]:flex-wrap items-center justify-between gap-x-2 max-md:-my-2">
             <StageButton lead={lead} onStage={onStage} />
             <span className="flex min-w-0 items-center gap-2">
               <span className="truncate font-semibold tabular-nums">{formatReais(lead.valorServico)}</span>

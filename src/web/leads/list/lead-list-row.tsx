@@ -50,7 +50,7 @@ export const RowContacts = ({ lead, className }: { lead: Lead; className: string
 export const BusinessLine = ({ lead }: { lead: Lead }) => {
   const isStalled = useIsStalled()
   return (
-    <span className="flex items-center gap-2 text-text2">
+    <span className="flex @max-[14rem]:flex-wrap items-center gap-2 text-text2">
       <span title={lead.negocio} className="truncate">
         {lead.negocio}
       </span>

@@ -11,7 +11,7 @@ interface SelectBoxProps {
 /** A checkbox with a click area for fingers. */
 export const SelectBox = ({ label, checked, isMixed = false, onSelect }: SelectBoxProps) => (
   // Shift and a click would mark the text of the rows.
-  <label className="relative z-1 grid size-10 flex-none max-md:size-11 cursor-pointer select-none place-items-center">
+  <label className="relative z-1 grid size-10 flex-none max-md:size-control-sm cursor-pointer select-none place-items-center">
     <input
       ref={box => {
         if (box) box.indeterminate = isMixed

@@ -21,7 +21,7 @@ export default function FirstSteps({ steps, hasSamples }: { steps: Step[]; hasSa
   return (
     <section
       aria-label="Primeiros passos"
-      className="relative flex flex-wrap items-center gap-x-6 gap-y-1 rounded-panel border border-border bg-surface py-1.5 pr-12 pl-4"
+      className="relative flex flex-wrap items-center gap-x-6 gap-y-1 rounded-panel border border-border bg-surface py-1.5 pr-12 pl-[min(1rem,5vw)]"
     >
       {isGuided && <Steps steps={steps} />}
       {hasSamples && (

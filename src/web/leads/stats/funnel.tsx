@@ -58,12 +58,13 @@ const Bar = ({ totals: { status, count, valor }, share, to }: BarProps) => (
   <Link
     to={to}
     title={`${statusLabels[status]}: ver na lista`}
-    className="grid min-h-6 grid-cols-[1rem_minmax(0,1fr)_auto_auto] items-center gap-x-2 rounded-chip px-2 text-sm hover:bg-hover focus-visible:-outline-offset-2 max-md:min-h-11 max-md:content-center max-md:gap-y-1 md:grid-cols-[1rem_9.5rem_minmax(0,1fr)_3rem_7rem]"
+    className="grid min-h-6 grid-cols-[1rem_minmax(0,1fr)_auto_auto] items-center gap-x-2 rounded-chip px-2 text-sm hover:bg-hover focus-visible:-outline-offset-2 max-md:min-h-11 max-md:content-center max-md:gap-y-1 @max-[14rem]:grid-cols-[1rem_minmax(0,1fr)_auto] md:grid-cols-[1rem_9.5rem_minmax(0,1fr)_3rem_7rem]"
   >
     <StageIcon status={status} className="size-3.5" />
-    <span className="truncate">{statusLabels[status]}</span>
+    {/* Large text leaves space for the label only in a line of its own. */}
+    <span className="truncate @max-[14rem]:col-span-2 @max-[14rem]:whitespace-normal">{statusLabels[status]}</span>
     <Track status={status} share={share} className="max-md:order-last max-md:col-span-full" />
-    <span className="text-right font-medium tabular-nums">
+    <span className="@max-[14rem]:col-start-2 text-right @max-[14rem]:text-left font-medium tabular-nums">
       {formatCount(count)}
       <span className="sr-only">{count === 1 ? ' lead, ' : ' leads, '}</span>
     </span>

@@ -19,7 +19,7 @@ const shareOf = (stats: LeadStats, { count, valor }: LeadStats['porStatus'][numb
 /** Shows per stage what the funnel does not: the average lead, and how much of the value is there. */
 export default function StageStats({ stats }: { stats: LeadStats | undefined }) {
   return (
-    <dl className="mt-2 grid flex-1 grid-cols-2 gap-px overflow-hidden rounded-b-panel border-border border-t bg-border md:grid-cols-4 lg:rounded-br-none">
+    <dl className="mt-2 grid flex-1 @max-[14rem]:grid-cols-1 grid-cols-2 gap-px overflow-hidden rounded-b-panel border-border border-t bg-border md:grid-cols-4 lg:rounded-br-none">
       {stages.map(stage => {
         const totals = stats?.porStatus.find(({ status }) => status === stage)
         const cell = stats && totals && shareOf(stats, totals)
@@ -30,15 +30,15 @@ export default function StageStats({ stats }: { stats: LeadStats | undefined }) 
               className="flex min-w-0 items-center gap-1.5 text-sm text-text2 lg:max-xl:text-xs"
             >
               <StageIcon status={stage} className="size-3.5" />
-              <span className="truncate">{statusLabels[stage]}</span>
+              <span className="truncate @max-[14rem]:whitespace-normal">{statusLabels[stage]}</span>
             </dt>
             <dd
               title={cell?.average === undefined ? undefined : formatReais(cell.average)}
-              className="min-h-6 content-center truncate font-semibold text-lg tabular-nums"
+              className="min-h-6 content-center truncate font-semibold text-lg tabular-nums @max-[14rem]:whitespace-normal"
             >
               {cell ? formatAverage(cell.average) : <Skeleton className="h-5 w-20" />}
             </dd>
-            <dd className="min-h-4.5 content-center truncate text-sm text-text2 tabular-nums">
+            <dd className="min-h-4.5 content-center truncate text-sm text-text2 tabular-nums @max-[14rem]:whitespace-normal">
               {cell ? `por lead · ${cell.share}% do valor` : <Skeleton className="h-3 w-24" />}
             </dd>
           </div>

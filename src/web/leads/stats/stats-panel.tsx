@@ -55,7 +55,7 @@ export const StatsPanel = ({ filters, stageUrl }: StatsPanelProps) => {
     <section
       aria-label="Resumo"
       aria-busy={!stats}
-      className="mx-4 grid rounded-panel border border-border bg-surface md:mx-6 lg:grid-cols-2 lg:divide-x lg:divide-border"
+      className="@container mx-4 grid rounded-panel border border-border bg-surface md:mx-6 lg:grid-cols-2 lg:divide-x lg:divide-border"
     >
       {!stats && (
         <p role="status" className="sr-only">
@@ -84,7 +84,7 @@ const StatsError = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) =
 )
 
 const ViewSwitch = ({ view, onView }: { view: View; onView: (view: View) => void }) => (
-  <div className="flex gap-1 px-2 pt-2">
+  <div className="flex flex-wrap gap-1 px-2 pt-2">
     {(Object.keys(views) as View[]).map(name => (
       <Button
         key={name}
@@ -122,11 +122,11 @@ interface FigureProps {
 
 /** Shows a large number beside its label. Large text leaves space only below it. */
 const Figure = ({ label, value, children }: FigureProps) => (
-  <div className="grid @min-[18rem]:grid-cols-[minmax(0,11rem)_minmax(min-content,1fr)] content-center gap-x-3 px-4 py-1.5 md:px-5">
+  <div className="grid grid-cols-1 @min-[18rem]:grid-cols-[minmax(0,11rem)_minmax(min-content,1fr)] content-center gap-x-3 px-4 py-1.5 md:px-5">
     <dt className="text-sm text-text2">{label}</dt>
     <dd
       title={value}
-      className="row-span-2 min-h-7 content-center truncate font-semibold text-xl tabular-nums md:min-h-8.5 md:text-2xl"
+      className="row-span-2 min-h-7 content-center truncate font-semibold text-xl tabular-nums @max-[14rem]:whitespace-normal @max-[14rem]:text-lg md:min-h-8.5 md:text-2xl"
     >
       {value ?? <Skeleton className="h-6 w-24" />}
     </dd>

@@ -22,10 +22,10 @@ export const TodayCard = ({ lead, group, onOpen }: TodayCardProps) => (
     data-row=""
     // Keeps the focus when its form closes, until the lead leaves the queue.
     tabIndex={-1}
-    className="grid content-start gap-2 rounded-panel border border-border bg-surface p-3 outline-none [contain:layout_style]"
+    className="grid grid-cols-1 content-start gap-2 rounded-panel border border-border bg-surface p-3 outline-none [contain:layout_style]"
   >
-    <div className="flex items-center justify-between gap-3">
-      <h3 className="min-w-0 text-base">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <h3 className="min-w-[min(7rem,100%)] flex-1 text-base">
         <button
           type="button"
           onClick={onOpen}
@@ -40,8 +40,11 @@ export const TodayCard = ({ lead, group, onOpen }: TodayCardProps) => (
       <StageBadge status={lead.status} />
       {group === 'stalled' && <StalledBadge lead={lead} />}
     </div>
-    <div className="flex items-start gap-2">
-      <RowContacts lead={lead} className="flex min-w-0 flex-1 flex-wrap gap-x-3 text-sm text-text2 max-md:-my-2" />
+    <div className="flex flex-wrap items-start gap-2">
+      <RowContacts
+        lead={lead}
+        className="flex min-w-[min(9rem,100%)] flex-1 flex-wrap gap-x-3 text-sm text-text2 max-md:-my-2"
+      />
       <WhatsappButton lead={lead} />
     </div>
     {group === 'unassigned' ? <TakeButton lead={lead} /> : <NextStep lead={lead} isNoneSaid={group === 'no-step'} />}

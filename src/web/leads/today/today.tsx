@@ -25,7 +25,7 @@ export default function Today() {
   if (!data) return <LeadListSkeleton />
   const groups = data.groups.filter(({ leads }) => leads.length > 0)
   return (
-    <div ref={box} {...focus} className="grid gap-6 px-4 pb-6 md:px-6">
+    <div ref={box} {...focus} className="grid grid-cols-1 gap-6 px-4 pb-6 md:px-6">
       <p className="text-text2 first-letter:uppercase">{formatLongDate(data.day)}</p>
       {groups.length === 0 && (
         <EmptyState
@@ -45,7 +45,7 @@ const TodayGroup = ({ group, total, leads }: TodayData['groups'][number]) => {
   const { openLead } = useOpenLead()
   const headingId = `hoje-${group}`
   return (
-    <section aria-labelledby={headingId} className="grid gap-2">
+    <section aria-labelledby={headingId} className="grid grid-cols-1 gap-2">
       <h2 id={headingId} className="text-base">
         {todayLabels[group]}
         <span className="sr-only">: </span>
@@ -53,7 +53,7 @@ const TodayGroup = ({ group, total, leads }: TodayData['groups'][number]) => {
           {total < maxCountedToday ? formatCount(total) : `${maxCountedToday}+`}
         </span>
       </h2>
-      <ul className="grid gap-2 md:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-2 md:grid-cols-2 xl:grid-cols-3">
         {leads.map(lead => (
           <TodayCard key={lead._id} lead={lead} group={group} onOpen={() => openLead(lead._id)} />
         ))}

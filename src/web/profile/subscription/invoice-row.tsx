@@ -20,7 +20,7 @@ export const InvoiceRow = ({ invoice }: { invoice: Invoice }) => {
   const name = number ?? 'Sem número'
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
-      <div className="min-w-40 flex-1">
+      <div className="min-w-[min(10rem,100%)] flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold">{formatMinorUnits(amountOf(invoice), currency)}</span>
           <Badge tone={tones[status]}>{invoiceStatusLabels[status]}</Badge>
@@ -32,7 +32,7 @@ export const InvoiceRow = ({ invoice }: { invoice: Invoice }) => {
           {formatTimestampDate(new Date(created * 1000).toISOString())} · {name}
         </p>
       </div>
-      <div className="-mr-3 flex">
+      <div className="-mr-3 flex flex-wrap">
         <PageLink
           url={hosted_invoice_url}
           label={status === 'open' ? 'Pagar' : 'Ver'}

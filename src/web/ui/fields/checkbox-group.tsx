@@ -20,7 +20,7 @@ export const CheckboxGroup = <Value extends string>({
   <fieldset className="grid gap-1">
     <legend className="mb-1 font-medium text-sm">{label}</legend>
     {Object.entries<string>(names).map(([value, name]) => (
-      <label key={value} className="flex min-h-9 items-center gap-3">
+      <label key={value} className="flex min-h-9 items-center gap-3 max-md:min-h-11">
         <input type="checkbox" value={value} className="size-4.5 flex-none accent-brand" {...registration} />
         <span>{name}</span>
       </label>

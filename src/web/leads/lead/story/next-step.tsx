@@ -40,7 +40,7 @@ export const NextStep = ({ lead, isNoneSaid = false }: NextStepProps) => {
   const isLate = step !== null && isStepLate(step, new Date())
   return (
     <section aria-labelledby={headingId} className="grid gap-2 rounded-control border border-border p-3">
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 id={headingId} className="text-sm text-text2">
           Próximo passo
         </h3>
@@ -62,7 +62,7 @@ export const NextStep = ({ lead, isNoneSaid = false }: NextStepProps) => {
             </p>
             {step?.texto && <p className="break-words text-sm text-text2">{step.texto}</p>}
           </div>
-          <div ref={buttons} className="flex gap-1">
+          <div ref={buttons} className="flex flex-wrap gap-1">
             {planButton}
             {step && (
               <Button size="sm" onClick={() => open('finish')}>

@@ -67,7 +67,7 @@ export const StoryNote = ({ leadId, entry, texto }: StoryNoteProps) => {
       <NoteText texto={texto} />
       <StoryByline entry={entry}>
         {isOwn && (
-          <div className="-mr-2.5 flex gap-1">
+          <div className="-mr-2.5 flex flex-wrap gap-1">
             <Button ref={edit} size="sm" variant="ghost" onClick={() => setEditing(true)}>
               Editar<span className="sr-only"> nota</span>
             </Button>
