@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { findBillingAccount } from '../stores/store.ts'
 import type { Payments } from '../stripe/payments.ts'
-import type { Stripe } from '../stripe/stripe.ts'
+import { isInvalidRequest, isNotFound, type Stripe } from '../stripe/stripe.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 
 type Deps = Pick<Services, 'db' | 'now' | 'warn'>
@@ -25,7 +25,17 @@ const isCancelScheduled = ({ cancel_at_period_end: atPeriodEnd, cancel_at: at }:
 /** Releases a scheduled plan change: Stripe rejects other changes while a schedule is attached. */
 const releaseSchedule = async ({ stripe }: Payments, { schedule }: Stripe.Subscription): Promise<void> => {
   if (schedule === null) return
-  await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id)
+  await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id).catch(error => {
+    // Another request released it meanwhile. A schedule that is still attached fails the change that follows.
+    if (!isInvalidRequest(error)) throw error
+  })
+}
+
+/** Stripe reports a canceled subscription as missing, such as after a lost response or a click in another tab. */
+const cancelNow = async ({ stripe }: Payments, { id }: Stripe.Subscription): Promise<void> => {
+  await stripe.subscriptions.cancel(id).catch(error => {
+    if (!isNotFound(error)) throw error
+  })
 }
 
 /**
@@ -36,7 +46,7 @@ export const cancelSubscription = async (services: Deps, payments: Payments, acc
   const { customer, subscription, isOwed } = await syncActiveSubscription(services, payments, accountId)
   if (!isOwed && isCancelScheduled(subscription)) return
   await releaseSchedule(payments, subscription)
-  if (isOwed) await payments.stripe.subscriptions.cancel(subscription.id)
+  if (isOwed) await cancelNow(payments, subscription)
   else await payments.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
   await syncCustomer(services, payments, customer, 'user-request')
 }

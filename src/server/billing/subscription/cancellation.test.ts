@@ -2,7 +2,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { billingApi } from '#contract/billing/billing.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
-import { advanceDays, cancelInPortal, changePlan, customerOf, waitForWebhooks } from '../../testing/billing-actions.ts'
+import {
+  advanceDays,
+  advanceToRenewal,
+  cancelInPortal,
+  changePlan,
+  customerOf,
+  failingCard,
+  switchCard,
+  waitForWebhooks,
+} from '../../testing/billing-actions.ts'
 import { aPayingUser, billingApp, goToCheckout, submitCheckout } from '../../testing/billing-app.ts'
 import type { Person } from '../../testing/factories.ts'
 
@@ -22,6 +31,19 @@ const mailsTo = async ({ user }: Person) => {
   return (await db.rows<{ data: { accessUntil: string | null } }>(text, [user.email])).map(
     ({ data }) => data.accessUntil,
   )
+}
+const anOverdueUser = async () => {
+  const person = await aPayingUser(app, 'basic')
+  await switchCard(app, person.token, failingCard)
+  await advanceToRenewal(app, person)
+  await waitForWebhooks(app)
+  return person
+}
+const cancelAtOnce = async ({ token }: Person) => {
+  app.sandbox.chaos.api_delay_ms = 30
+  const replies = await Promise.all(Array.from({ length: 5 }, () => call(billingApi.cancel, { token })))
+  app.sandbox.chaos.api_delay_ms = 0
+  return replies.map(({ status, error }) => error?.code ?? status)
 }
 const iso = (seconds: number | null | undefined) => new Date((seconds ?? 0) * 1000).toISOString()
 
@@ -71,6 +93,30 @@ describe('cancellation', () => {
     await call(billingApi.reactivate, { token: person.token })
     await call(billingApi.reactivate, { token: person.token })
     expect(sent()).toEqual([{ cancel_at: '' }])
+  })
+
+  it('of an overdue subscription in several tabs takes effect once and succeeds in each', async () => {
+    const person = await anOverdueUser()
+    expect(await cancelAtOnce(person)).toEqual([200, 200, 200, 200, 200])
+    expect(await me(person)).toMatchObject({ subscription_status: 'canceled' })
+  })
+
+  it('of an overdue subscription succeeds when the response was lost and the request is repeated', async () => {
+    const person = await anOverdueUser()
+    const cancel = payments.stripe.subscriptions.cancel.bind(payments.stripe.subscriptions)
+    vi.spyOn(payments.stripe.subscriptions, 'cancel').mockImplementationOnce((async (id: string) => {
+      await cancel(id)
+      return cancel(id)
+    }) as never)
+    const { status, data } = await call(billingApi.cancel, { token: person.token })
+    expect([status, data?.user.subscription_status]).toEqual([200, 'canceled'])
+  })
+
+  it('of a scheduled plan change in several tabs succeeds in each', async () => {
+    const person = await aPayingUser(app, 'pro')
+    await changePlan(app, person.token, 'basic')
+    expect(await cancelAtOnce(person)).toEqual([200, 200, 200, 200, 200])
+    expect(await subscriptionOf(person)).toMatchObject({ schedule: null, cancel_at_period_end: true })
   })
 
   it("takes effect at the period's end without another mail, and permits a new subscription", async () => {
