@@ -9,6 +9,7 @@ import {
   changePlan,
   customerOf,
   failingCard,
+  payOverdueInvoice,
   switchCard,
   waitForWebhooks,
 } from '../../testing/billing-actions.ts'
@@ -117,6 +118,28 @@ describe('cancellation', () => {
     await changePlan(app, person.token, 'basic')
     expect(await cancelAtOnce(person)).toEqual([200, 200, 200, 200, 200])
     expect(await subscriptionOf(person)).toMatchObject({ schedule: null, cancel_at_period_end: true })
+  })
+
+  it('of an overdue subscription in the portal is mailed when it ends', async () => {
+    const person = await anOverdueUser()
+    await cancelInPortal(app, person.token)
+    await waitForWebhooks(app)
+    expect(await mailsTo(person)).toEqual([])
+    advanceDays(app, 40)
+    await waitForWebhooks(app)
+    expect(await me(person)).toMatchObject({ subscription_status: 'canceled' })
+    expect(await mailsTo(person)).toEqual([null])
+  })
+
+  it('of an overdue subscription in the portal is mailed with its date when the invoice is paid', async () => {
+    const person = await anOverdueUser()
+    await cancelInPortal(app, person.token)
+    await payOverdueInvoice(app, person.token)
+    await waitForWebhooks(app)
+    expect(await me(person)).toMatchObject({ subscription_status: 'active', cancel_at_period_end: true })
+    expect((await mailsTo(person)).map(until => until && new Date(until).toISOString())).toEqual([
+      iso((await subscriptionOf(person))?.cancel_at),
+    ])
   })
 
   it("takes effect at the period's end without another mail, and permits a new subscription", async () => {

@@ -22,13 +22,14 @@ export const mailForChange = (
   // Administrators and banks announce a returned payment, so no mail is sent.
   if (isNewDebt && !after.paymentReturned) return { kind: 'payment-failed', nome, plan }
   const until = after.currentPeriodEnd?.toISOString() ?? null
-  const wasAhead = before.cancelAtPeriodEnd === true
-  if (isEnding(after) && !wasAhead) return { kind: 'subscription-canceled', nome, plan, accessUntil: until }
+  // Without access there was no mail: it would have named a date until which the account works.
+  const wasMailed = isEnding(before)
+  if (isEnding(after) && !wasMailed) return { kind: 'subscription-canceled', nome, plan, accessUntil: until }
   const isSame = before.stripeSubscriptionId === after.stripeSubscriptionId
-  if (isEnding(before) && isSame && after.status === 'active' && !isEnding(after))
+  if (wasMailed && isSame && after.status === 'active' && !isEnding(after))
     return { kind: 'subscription-reactivated', nome, plan, nextChargeAt: until }
   const ended = after.status === 'canceled' && before.status !== 'canceled'
-  return ended && !wasAhead ? { kind: 'subscription-canceled', nome, plan, accessUntil: null } : undefined
+  return ended && !wasMailed ? { kind: 'subscription-canceled', nome, plan, accessUntil: null } : undefined
 }
 
 /** An older payment that the database never had is history, such as that of a linked customer. */
