@@ -40,6 +40,7 @@ export interface BillingAccount {
   current_period_end: string | null
   cancel_at_period_end: boolean
   live_subscriptions: number
+  payment_returned: boolean
   pending_payment: PendingPayment | null
   billing_reading: number
   billing_read_at: string | null
@@ -52,8 +53,8 @@ export interface BillingAccount {
 }
 
 const billingColumns = `a.id, a.stripe_customer_id, a.stripe_subscription_id, a.subscription_plan, a.subscription_status,
-  a.current_period_end, a.cancel_at_period_end, a.live_subscriptions, a.pending_payment, a.billing_reading, a.billing_read_at,
-  a.billing_contact, f.version as fiscal_version, u.id as user_id, u.nome, i.email`
+  a.current_period_end, a.cancel_at_period_end, a.live_subscriptions, a.payment_returned, a.pending_payment, a.billing_reading,
+  a.billing_read_at, a.billing_contact, f.version as fiscal_version, u.id as user_id, u.nome, i.email`
 
 /** Stripe bills the owner, and mails about the subscription go there. */
 const billingAccountSql = `accounts a

@@ -10,6 +10,10 @@ import type { SubscriptionSnapshot } from '../stripe/subscription-view.ts'
 const isEnding = ({ status, cancelAtPeriodEnd }: SubscriptionSnapshot): boolean =>
   status === 'active' && cancelAtPeriodEnd === true
 
+/** Administrators and banks announce a returned payment, so only a failed one is mailed. */
+const hasFailedPayment = ({ status, paymentReturned }: SubscriptionSnapshot): boolean =>
+  status === 'past_due' && paymentReturned !== true
+
 /** Returns the mail for a status change, if any. */
 export const mailForChange = (
   { nome }: BillingAccount,
@@ -18,9 +22,7 @@ export const mailForChange = (
 ): QueuedMail | undefined => {
   const plan = after.plan ?? before.plan
   if (!plan) return undefined
-  const isNewDebt = after.status === 'past_due' && before.status !== 'past_due'
-  // Administrators and banks announce a returned payment, so no mail is sent.
-  if (isNewDebt && !after.paymentReturned) return { kind: 'payment-failed', nome, plan }
+  if (hasFailedPayment(after) && !hasFailedPayment(before)) return { kind: 'payment-failed', nome, plan }
   const until = after.currentPeriodEnd?.toISOString() ?? null
   // Without access there was no mail: it would have named a date until which the account works.
   const wasMailed = isEnding(before)

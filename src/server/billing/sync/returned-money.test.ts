@@ -5,11 +5,14 @@ import { billingApi } from '#contract/billing/billing.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
 import {
   advanceDays,
+  advanceToRenewal,
   changePlan,
   customerOf,
   decideDispute,
   disputedCard,
+  failingCard,
   refundLatest,
+  switchCard,
   waitForWebhooks,
 } from '../../testing/billing-actions.ts'
 import { aPayingUser, billingApp, goToCheckout, submitCheckout } from '../../testing/billing-app.ts'
@@ -100,6 +103,19 @@ describe('refund', () => {
     await waitForWebhooks(app)
     expect(await me(person)).toMatchObject({ subscription_status: 'active', payment_returned: false })
     expect(await leadStatus(person)).toBe(200)
+  })
+
+  it('in full does not hide that the next charge failed', async () => {
+    const person = await aPayingUser(app, 'basic')
+    await refund(person)
+    await switchCard(app, person.token, failingCard)
+    await advanceToRenewal(app, person)
+    await waitForWebhooks(app)
+    expect(await me(person)).toMatchObject({ subscription_status: 'past_due', payment_returned: false })
+    const mails = await app.db.rows<{ kind: string }>('select kind from outbox where recipient = $1', [
+      person.user.email,
+    ])
+    expect(mails.filter(({ kind }) => kind === 'payment-failed')).toHaveLength(1)
   })
 
   it('of one of two payments in a period does not deny leads', async () => {

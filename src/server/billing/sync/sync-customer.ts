@@ -59,6 +59,7 @@ const storedSnapshot = (account: BillingAccount): SubscriptionSnapshot => ({
   cancelAtPeriodEnd: account.cancel_at_period_end,
   stripeSubscriptionId: account.stripe_subscription_id,
   liveSubscriptions: account.live_subscriptions,
+  paymentReturned: account.payment_returned,
   pendingPayment: account.pending_payment,
 })
 
