@@ -54,15 +54,15 @@ export const updateCustomer = async (
 const maxIdempotencyKeys = 10
 
 /**
- * Creates the account's only customer. Body and key order never change, so that concurrent requests and retries get the
- * same customer.
+ * Creates the account's only customer. Body and key order never change, not even with the account's owner, so that concurrent
+ * requests and retries get the same customer.
  */
 const createCustomer = async ({ stripe }: Payments, account: BillingAccount): Promise<string> => {
   const key = `customer:create:${account.id}:${account.stripe_customer_id ?? ''}`
   for (let failures = 0; ; failures++) {
     try {
       const { id } = await stripe.customers.create(
-        { metadata: { app: appTag, accountId: account.id, userId: account.user_id } },
+        { metadata: { app: appTag, accountId: account.id } },
         { idempotencyKey: `${key}:${failures}` },
       )
       return id

@@ -125,7 +125,7 @@ describe('deleting an account', () => {
     await call(billingApi.checkout, { token: person.token, body: checkoutForm(app, priceId) })
     expect((await removed)?.status).toBe(204)
     const { data } = await stripe.customers.list({ limit: 100 })
-    expect(data.filter(({ metadata }) => metadata.userId === person.user._id)).toEqual([])
+    expect(data.filter(({ metadata }) => metadata.accountId === person.account._id)).toEqual([])
   })
 
   it('succeeds for a customer that was deleted in Stripe', async () => {

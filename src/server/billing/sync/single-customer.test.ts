@@ -2,10 +2,11 @@ import Stripe from 'stripe'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { billingApi } from '#contract/billing/billing.ts'
+import { teamApi } from '#contract/team/team.ts'
 import { customerOf, storedBillingState, waitForWebhooks } from '../../testing/billing-actions.ts'
 import { aPayingUser, billingApp, checkoutForm, goToCheckout, submitCheckout } from '../../testing/billing-app.ts'
 import { changeEmail } from '../../testing/change-email.ts'
-import { aUser, type Person } from '../../testing/factories.ts'
+import { aMember, aUser, type Person } from '../../testing/factories.ts'
 import { reconcileCustomers } from '../reconcile-customers.ts'
 
 const lines: string[] = []
@@ -14,8 +15,8 @@ const { call, db, payments } = app
 const { stripe } = payments
 afterEach(() => vi.restoreAllMocks())
 
-const customersFor = async ({ user }: Person) =>
-  (await stripe.customers.list({ limit: 100 })).data.filter(({ metadata }) => metadata.userId === user._id)
+const customersFor = async ({ account }: Person) =>
+  (await stripe.customers.list({ limit: 100 })).data.filter(({ metadata }) => metadata.accountId === account._id)
 const sessionsOf = async (customer: string, status: Stripe.Checkout.SessionListParams.Status = 'open') =>
   (await stripe.checkout.sessions.list({ customer, status, limit: 100 })).data
 const askForCheckout = async ({ token }: Person, plan: 'basic' | 'pro' = 'basic') =>
@@ -112,6 +113,17 @@ describe('one customer and one subscription', () => {
     await changeEmail(app, person, email)
     expect((await askForCheckout(person)).status).toBe(200)
     expect(await customersFor(person)).toMatchObject([{ name: 'Nome Novo', email }])
+  })
+
+  it('a customer with a lost response is reused after the account was handed over', async () => {
+    const owner = await aUser(app)
+    const next = await aMember(app, owner, 'manager')
+    loseTheAnswerOf(stripe.customers as never)
+    expect((await askForCheckout(owner)).status).toBe(502)
+    const body = { to: next.member._id, password: owner.password }
+    expect((await call(teamApi.transfer, { token: owner.token, body })).status).toBe(204)
+    expect((await askForCheckout(next)).status).toBe(200)
+    expect(await customersFor(owner)).toMatchObject([{ id: await customerOf(app, owner), email: next.user.email }])
   })
 
   it('a customer with a replayed error is created once, under the next key', async () => {
