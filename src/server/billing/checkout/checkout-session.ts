@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { CheckoutForm } from '#contract/billing/billing.ts'
+import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import {
   findAttempt,
@@ -10,7 +11,7 @@ import {
 } from '../stores/checkout-store.ts'
 import type { BillingAccount } from '../stores/store.ts'
 import type { Payments } from '../stripe/payments.ts'
-import { isFinalResponse, isInvalidRequest, type Stripe } from '../stripe/stripe.ts'
+import { isFinalResponse, isInvalidRequest, type Stripe, toLogFields } from '../stripe/stripe.ts'
 
 type Deps = Pick<Services, 'db' | 'now'>
 
@@ -23,16 +24,23 @@ const minSecondsLeft = 15 * 60
  */
 const retryWindowMs = 60 * 60_000
 
+/** A session that is paid meanwhile cannot expire. Throws `payments_unavailable` then, because a retry finds its subscription. */
+export const expireSession = async ({ stripe }: Payments, id: string): Promise<void> => {
+  await stripe.checkout.sessions.expire(id).catch(error => {
+    throw isInvalidRequest(error) ? new AppError('payments_unavailable', { cause: toLogFields(error) ?? {} }) : error
+  })
+}
+
 /** Returns the open session for this price and expires those for other prices, so that only one can be paid. */
 const findOpenSession = async (
-  { stripe }: Payments,
+  payments: Payments,
   customer: string,
   { priceId, successUrl, cancelUrl }: CheckoutForm,
   asksForTaxId: boolean,
   nowSeconds: number,
 ): Promise<Stripe.Checkout.Session | undefined> => {
   let found: Stripe.Checkout.Session | undefined
-  const open = await stripe.checkout.sessions.list({
+  const open = await payments.stripe.checkout.sessions.list({
     customer,
     status: 'open',
     limit: 100,
@@ -46,7 +54,7 @@ const findOpenSession = async (
       (session.tax_id_collection?.enabled ?? false) === asksForTaxId &&
       session.expires_at - nowSeconds > minSecondsLeft
     if (fits && !found) found = session
-    else await stripe.checkout.sessions.expire(session.id)
+    else await expireSession(payments, session.id)
   }
   return found
 }
@@ -145,10 +153,9 @@ export const voidUnpaidFirstInvoices = async (
 }
 
 /** Expires open sessions that would overwrite the fiscal data with what they collect. */
-export const expireCollectingSessions = async ({ stripe }: Payments, customer: string): Promise<void> => {
-  const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
-  for (const { id, tax_id_collection: collection } of data)
-    if (collection?.enabled) await stripe.checkout.sessions.expire(id)
+export const expireCollectingSessions = async (payments: Payments, customer: string): Promise<void> => {
+  const { data } = await payments.stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
+  for (const { id, tax_id_collection: collection } of data) if (collection?.enabled) await expireSession(payments, id)
 }
 
 /** Returns the customer's open checkout session for the plan or creates one. Call it under the billing lock. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
-import { voidUnpaidFirstInvoices } from '../checkout/checkout-session.ts'
+import { expireSession, voidUnpaidFirstInvoices } from '../checkout/checkout-session.ts'
 import { findBillingAccount } from '../stores/store.ts'
 import { type Payments, withPayments } from '../stripe/payments.ts'
 import { isNotFound } from '../stripe/stripe.ts'
@@ -15,7 +15,7 @@ type Deps = Pick<Services, 'db' | 'now' | 'warn'>
 const deleteStripeCustomer = async (services: Deps, payments: Payments, customer: string): Promise<void> => {
   const { stripe } = payments
   const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
-  for (const { id } of open.data) await stripe.checkout.sessions.expire(id)
+  for (const { id } of open.data) await expireSession(payments, id)
   const reading = await syncCustomer(services, payments, customer, 'user-request')
   await voidUnpaidFirstInvoices(payments, reading?.subscriptions ?? [])
   await stripe.customers.del(customer)

@@ -93,6 +93,20 @@ describe('one customer and one subscription', () => {
     expect(keys).toEqual([keys[0], keys[0]])
   })
 
+  it('a checkout for another plan while the first is being paid is not sold, and may be repeated', async () => {
+    const person = await aUser(app)
+    const page = await goToCheckout(app, person.token, 'basic')
+    const expire = stripe.checkout.sessions.expire.bind(stripe.checkout.sessions)
+    vi.spyOn(stripe.checkout.sessions, 'expire').mockImplementationOnce((async (id: string) => {
+      await submitCheckout(page)
+      return expire(id)
+    }) as never)
+    expect((await askForCheckout(person, 'pro')).error.code).toBe('payments_unavailable')
+    expect((await askForCheckout(person, 'pro')).data.url).toContain('/p/session/')
+    const customer = await customerOf(app, person)
+    expect((await stripe.subscriptions.list({ customer })).data).toHaveLength(1)
+  })
+
   it('a checkout with a final error gets another key, because Stripe replays the error for a day', async () => {
     const person = await aUser(app)
     const create = vi.spyOn(stripe.checkout.sessions, 'create')
