@@ -40,11 +40,13 @@ export const findOpenPayment = (subscription: string, invoices: readonly Invoice
     ({ subscription: of, status, paymentIntent }) => of === subscription && status === 'open' && paymentIntent !== null,
   )
 
+/** `null` also for a canceled subscription: Stripe leaves its invoice open, but paying it restores nothing. */
 export const fetchPendingPayment = async (
   stripe: Stripe,
-  subscription: { stripeId: string; plan: PlanId | null },
+  subscription: { stripeId: string; stripeStatus: string; plan: PlanId | null },
   invoices: readonly InvoiceView[],
 ): Promise<PendingPayment | null> => {
+  if (subscription.stripeStatus === 'canceled') return null
   const invoice = findOpenPayment(subscription.stripeId, invoices)
   if (!invoice?.paymentIntent) return null
   try {
@@ -77,6 +79,6 @@ export const statusWhilePending = (
   pending: Pick<PendingPayment, 'isFirst'> | null,
 ): SubscriptionStatus => {
   if (!pending) return status
-  if (pending.isFirst) return status === 'canceled' ? status : 'inactive'
+  if (pending.isFirst) return 'inactive'
   return status === 'past_due' ? 'active' : status
 }

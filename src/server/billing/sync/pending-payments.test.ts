@@ -194,6 +194,20 @@ describe('a renewal', () => {
     expect(await me(person)).toMatchObject({ subscription_status: 'past_due' })
   })
 
+  it('whose subscription the operator cancels is not waited for, and another plan can be bought', async () => {
+    const person = await aPendingUser(app, 'boleto')
+    await answerAsBank(app, person, 'pay')
+    await advanceToRenewal(app, person)
+    await sync(person)
+    expect((await me(person)).pending_payment).toMatchObject({ method: 'boleto' })
+    const [subscription] = await subscriptionsOf(person)
+    await stripe.subscriptions.cancel(subscription?.id ?? '')
+    await waitForWebhooks(app)
+    const user = await me(person)
+    expect([user.subscription_status, user.pending_payment]).toEqual(['canceled', undefined])
+    expect(await goToCheckout(app, person.token, 'basic')).toContain('/c/pay/')
+  })
+
   it('by Pix Automático is debited three days later, or closes the access', async () => {
     const [payer, debtor] = [await aPendingUser(app, 'pix'), await aPendingUser(app, 'pix')]
     for (const person of [payer, debtor]) await answerAsBank(app, person, 'pay')
