@@ -72,6 +72,20 @@ describe('renewals', () => {
     expect(types.at(-1)).toBe('customer.subscription.deleted')
   })
 
+  it('keep their retries when a card was also declined on the invoice page', async () => {
+    const { customer, advance, portal } = await subscribeUnderClock()
+    await submitForm(`${await portal()}/payment-method`, { ...goodCard, number: '4000000000000341' })
+    const end = Date.UTC(2027, 1, 28, 12) / 1000
+    await advance(end + 2 * hour)
+    const [invoice] = (await stripe.invoices.list({ customer, status: 'open' })).data
+    expect((await submitForm(invoice?.hosted_invoice_url ?? '', { saved: '1' })).status).toBe(402)
+    await advance(end + hour + 4 * day)
+    expect(await stripe.invoices.retrieve(invoice?.id ?? '')).toMatchObject({
+      attempt_count: 2,
+      next_payment_attempt: end + hour + 8 * day,
+    })
+  })
+
   it('that fail for good leave the subscription unpaid when that is configured, and later invoices stay drafts', async () => {
     const { customer, advance, read, portal } = await subscribeUnderClock()
     await submitForm(`${await portal()}/payment-method`, { ...goodCard, number: '4000000000000341' })

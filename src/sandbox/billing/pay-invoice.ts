@@ -74,13 +74,13 @@ export const markPaid = (account: Account, invoice: Stripe.Invoice, card = cardF
   finishSessions(account, subscriptionIdOf(invoice))
 }
 
-/** Records a declined charge. Only scheduled attempts advance the retry schedule. */
+/** Records a declined charge. After the first attempt, only scheduled ones count and advance the retry schedule. */
 export const markFailed = (account: Account, invoice: Stripe.Invoice, isTimed: boolean): void => {
   const at = customerTime(account, idOf(invoice.customer))
   const subscription = account.state.subscriptions[subscriptionIdOf(invoice)]
   const isFirst = invoice.billing_reason === 'subscription_create'
+  if (isTimed || !invoice.attempted) invoice.attempt_count += 1
   invoice.attempted = true
-  invoice.attempt_count += 1
   if (isTimed) invoice.next_payment_attempt = isFirst ? null : nextAttemptAfter(invoice.attempt_count, at)
   emit(account, 'invoice.payment_failed', invoice)
   if (!subscription || isFirst) return
