@@ -27,7 +27,7 @@ const invoiceStatuses: Record<string, string> = {
   uncollectible: 'Aberto',
   void: 'Anulado',
 }
-const intervals: Record<string, string> = { longDay: 'por dia', week: 'por semana', month: 'por mês', year: 'por ano' }
+const intervals: Record<string, string> = { day: 'por dia', week: 'por semana', month: 'por mês', year: 'por ano' }
 
 const disputeStatuses: Record<string, string> = {
   needs_response: 'Contestado: aguarda resposta',

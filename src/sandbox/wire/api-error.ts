@@ -30,7 +30,7 @@ const invalid = (status: number, message: string, code?: string, param?: string)
   })
 
 export const unknownParameter = (param: string) =>
-  invalid(400, `ReceivedWebhook unknown parameter: ${param}`, 'parameter_unknown', param)
+  invalid(400, `Received unknown parameter: ${param}`, 'parameter_unknown', param)
 
 export const missingParameter = (param: string) =>
   invalid(400, `Missing required param: ${param}.`, 'parameter_missing', param)

@@ -49,6 +49,7 @@ describe('the API', () => {
       statusCode: 400,
       code: 'parameter_unknown',
       param: 'colour',
+      message: 'Received unknown parameter: colour',
     })
     expect(await errorOf(stripe.products.create({} as never))).toMatchObject({
       code: 'parameter_missing',
