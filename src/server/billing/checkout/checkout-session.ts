@@ -138,17 +138,21 @@ const startSession = async (
   }
 }
 
-/** Nobody can pay the first invoice of a failed attempt anymore: it would start a second subscription. */
+/** Nobody can pay the invoice anymore. Ignores one that was voided or paid meanwhile, which the next sync finds. */
+export const voidInvoice = async ({ stripe }: Payments, id: string): Promise<void> => {
+  await stripe.invoices.voidInvoice(id).catch(error => {
+    if (!isInvalidRequest(error)) throw error
+  })
+}
+
+/** The first invoice of a failed attempt would start a second subscription. */
 export const voidUnpaidFirstInvoices = async (
-  { stripe }: Payments,
+  payments: Payments,
   subscriptions: readonly Stripe.Subscription[],
 ): Promise<void> => {
   for (const { status, latest_invoice: invoice } of subscriptions) {
     if (status !== 'incomplete' || !invoice) continue
-    await stripe.invoices.voidInvoice(typeof invoice === 'string' ? invoice : (invoice.id ?? '')).catch(error => {
-      // It was voided with its session, or paid meanwhile, which the sync of the return finds.
-      if (!isInvalidRequest(error)) throw error
-    })
+    await voidInvoice(payments, typeof invoice === 'string' ? invoice : (invoice.id ?? ''))
   }
 }
 

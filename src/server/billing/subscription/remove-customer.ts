@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
-import { expireSession, voidUnpaidFirstInvoices } from '../checkout/checkout-session.ts'
+import { expireSession, voidInvoice, voidUnpaidFirstInvoices } from '../checkout/checkout-session.ts'
 import { findBillingAccount } from '../stores/store.ts'
 import { type Payments, withPayments } from '../stripe/payments.ts'
 import { isNotFound } from '../stripe/stripe.ts'
@@ -18,6 +18,8 @@ const deleteStripeCustomer = async (services: Deps, payments: Payments, customer
   for (const { id } of open.data) await expireSession(payments, id)
   const reading = await syncCustomer(services, payments, customer, 'user-request')
   await voidUnpaidFirstInvoices(payments, reading?.subscriptions ?? [])
+  const pending = reading?.snapshot.pendingPayment
+  if (pending) await voidInvoice(payments, pending.invoice)
   await stripe.customers.del(customer)
   const { data } = await stripe.subscriptions.list({ customer, limit: 1 })
   if (data.length > 0) throw new AppError('payments_unavailable')

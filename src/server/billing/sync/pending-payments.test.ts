@@ -194,6 +194,18 @@ describe('a renewal', () => {
     expect(await me(person)).toMatchObject({ subscription_status: 'past_due' })
   })
 
+  it('that waits ends with the account: its boleto can no longer be paid', async () => {
+    const person = await aPendingUser(app, 'boleto')
+    await answerAsBank(app, person, 'pay')
+    await advanceToRenewal(app, person)
+    const customer = await customerOf(app, person)
+    const newest = async () => (await stripe.invoices.list({ customer, limit: 1 })).data[0]
+    expect(await newest()).toMatchObject({ status: 'open', billing_reason: 'subscription_cycle' })
+    const { status } = await call(accountApi.remove, { token: person.token, body: { password: person.password } })
+    expect(status).toBe(204)
+    expect(await newest()).toMatchObject({ status: 'void' })
+  })
+
   it('whose subscription the operator cancels is not waited for, and another plan can be bought', async () => {
     const person = await aPendingUser(app, 'boleto')
     await answerAsBank(app, person, 'pay')
