@@ -10,6 +10,7 @@ import {
 import { appTag } from '../stripe/catalog.ts'
 import type { Payments } from '../stripe/payments.ts'
 import { isIdempotentReplay, isInvalidRequest, isNotFound } from '../stripe/stripe.ts'
+import { expireCollectingSessions } from './checkout-session.ts'
 import { writeFiscalData } from './write-fiscal-data.ts'
 
 /** Updates e-mail and name. Keeps a name entered on Stripe's pages. */
@@ -41,6 +42,8 @@ export const updateCustomer = async (
   const isKnown = await unlessRejected(() => writeContact(payments, account, customerId))
   const fiscalData = isKnown ? await findFiscalData(db, account.id) : undefined
   if (fiscalData) {
+    // First, since a checkout that is paid later overwrites the data. One that is being paid fails this, and it is repeated.
+    await expireCollectingSessions(payments, customerId)
     await unlessRejected(async () => {
       const isAccepted = await writeFiscalData(payments.stripe, customerId, fiscalData)
       if (!isAccepted) warn?.({ customer: customerId }, 'stripe rejected the tax id of a customer')

@@ -6,7 +6,6 @@ import { AppError } from '../../errors.ts'
 import { mergeChange } from '../../http/merge-change.ts'
 import type { Services } from '../../services.ts'
 import { insertAccountTrailEntry } from '../../trail/account-trail-store.ts'
-import { expireCollectingSessions } from '../checkout/checkout-session.ts'
 import { updateCustomer } from '../checkout/ensure-customer.ts'
 import { withBillingLock } from '../stores/billing-lock.ts'
 import { findFiscalData, saveFiscalData } from '../stores/fiscal-store.ts'
@@ -31,7 +30,6 @@ const sendToProvider = (services: Deps, payments: Payments, accountId: string): 
     const customer = account?.stripe_customer_id
     if (!account || !customer) return
     await updateCustomer(services, payments, account, customer)
-    await expireCollectingSessions(payments, customer)
   })
 
 /** What a form without data shows. */

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fiscalDataApi } from '#contract/billing/fiscal-data.ts'
 import { teamApi } from '#contract/team/team.ts'
 import { customerOf, waitForWebhooks } from '../../testing/billing-actions.ts'
@@ -105,6 +105,20 @@ describe('fiscal data', () => {
     expect(await goToCheckout(app, person.token, 'basic')).toBe(next)
   })
 
+  it('replace what a checkout collected that was paid while it should expire', async () => {
+    const person = await aUser(app)
+    const page = await goToCheckout(app, person.token, 'basic')
+    const expire = stripe.checkout.sessions.expire.bind(stripe.checkout.sessions)
+    vi.spyOn(stripe.checkout.sessions, 'expire').mockImplementationOnce((async (id: string) => {
+      await submitCheckout(page, { name: 'Mariana', taxId: '529.982.247-25' } as object)
+      return expire(id)
+    }) as never)
+    await save(person)
+    await pushChangedContacts(app.services, payments)
+    expect(await find(person)).toMatchObject({ isSynced: true })
+    expect(await customerAt(person)).toMatchObject(padaria)
+  })
+
   it('are not overwritten by later clicks, and a change replaces the former number', async () => {
     const person = await aPayingUser(app, 'basic')
     await save(person)
@@ -124,6 +138,17 @@ describe('fiscal data', () => {
     app.sandbox.chaos.api_500 = 0
     await pushChangedContacts(app.services, payments)
     expect(await find(person)).toMatchObject({ isSynced: true })
+    expect(await customerAt(person)).toMatchObject(padaria)
+  })
+
+  it('sent by the catch-up job expire an open checkout that would collect others', async () => {
+    const person = await aUser(app)
+    const former = await goToCheckout(app, person.token, 'basic')
+    app.sandbox.chaos.api_500 = 2
+    expect(await save(person)).toMatchObject({ isSynced: false })
+    app.sandbox.chaos.api_500 = 0
+    await pushChangedContacts(app.services, payments)
+    expect((await submitCheckout(former)).status).toBe(410)
     expect(await customerAt(person)).toMatchObject(padaria)
   })
 
