@@ -20,6 +20,15 @@ export const maxLostReasons = 30
 export const LostReasonForm = z.object({ nome: RequiredText(60, 'Informe o motivo') })
 export type LostReasonForm = z.output<typeof LostReasonForm>
 
+/**
+ * `was`: what the caller had shown. Without it, or for a new reason, the name is taken. A reason that others archived since
+ * `was` stays archived.
+ */
+export const LostReasonChange = z.extend(LostReasonForm, {
+  was: z.optional(z.extend(LostReasonForm, { isArchived: z.optional(z.boolean()) })),
+})
+export type LostReasonChange = z.output<typeof LostReasonChange>
+
 const LossFields = { reasonId: z.nullable(Id), note: z._default(NullableText(2000), null) }
 
 export const lostReasonsApi = {
@@ -36,10 +45,9 @@ export const lostReasonsApi = {
     path: '/lost-reasons/:id',
     access: 'sales.settings',
     summary:
-      'Creates a reason, or renames the one with this id; brings back an archived one. Returns `stale_setting` if others renamed it since `was`',
+      'Creates a reason, or renames the one with this id; brings back one that was archived before `was`. Returns `stale_setting` if others renamed it since `was`',
     params: IdParams,
-    /** `was`: what the caller had shown. Without it, or for a new reason, the name is taken. */
-    body: z.extend(LostReasonForm, { was: z.optional(LostReasonForm) }),
+    body: LostReasonChange,
     status: 200,
     response: LostReason,
   }),

@@ -22,7 +22,7 @@ export const TemplateForm = z.object({
 })
 export type TemplateForm = z.output<typeof TemplateForm>
 
-/** `was`: what the caller had shown. Without it, or for a new template, every field is taken. */
+/** `was`: what the caller had shown of a stored template. Without it, every field is taken. */
 export const TemplateChange = z.extend(TemplateForm, { was: z.optional(z.partial(TemplateForm)) })
 export type TemplateChange = z.output<typeof TemplateChange>
 
@@ -40,7 +40,7 @@ export const templatesApi = {
     path: '/templates/:id',
     access: 'sales.settings',
     summary:
-      'Creates a template, or changes the one with this id. Returns `stale_setting` if others changed it since `was`',
+      'Creates a template, or changes the one with this id. Returns `stale_setting` if others changed it since `was`, and 404 if they deleted it',
     params: IdParams,
     body: TemplateChange,
     status: 200,

@@ -103,7 +103,26 @@ it('a reason that others renamed is not renamed back by who brings it back, nor 
   await call(lostReasonsApi.archive, { token, params: { id } })
   expect((await save(nome, nome)).data).toEqual({ _id: id, nome: 'Caro demais', isArchived: false })
   const { status, error } = await save('Preço alto', nome)
-  expect([status, error.code, error.current]).toEqual([412, 'stale_setting', { nome: 'Caro demais' }])
+  expect([status, error.code, error.current]).toEqual([
+    412,
+    'stale_setting',
+    { nome: 'Caro demais', isArchived: false },
+  ])
+})
+
+it('a reason that others archived stays archived under its new name, also when all places are taken', async () => {
+  const { token } = await aUser(app)
+  const list = async () => (await call(lostReasonsApi.list, { token })).data.reasons
+  const [{ _id: id = '', nome = '' } = {}] = await list()
+  const save = (body: object, params = { id }) => call(lostReasonsApi.save, { token, params, body: body as never })
+  await call(lostReasonsApi.archive, { token, params: { id } })
+  while ((await list()).length <= maxLostReasons) await save({ nome: 'Outro' }, { id: randomUUID() })
+  const was = { nome, isArchived: false }
+  expect((await save({ nome: 'Preço alto', was })).data).toEqual({
+    _id: id,
+    nome: 'Preço alto',
+    isArchived: true,
+  })
 })
 
 it('the reason of a lead is not replaced by who saw another one', async () => {

@@ -1,5 +1,6 @@
 import { maxTemplates, type Template, type TemplateChange, type TemplateForm } from '#contract/templates/templates.ts'
 import type { Db, QueryRunner } from '../db/client.ts'
+import { AppError } from '../errors.ts'
 import { mergeChange } from '../http/merge-change.ts'
 
 interface TemplateRow {
@@ -34,7 +35,10 @@ const upsertTemplate = async (
   return row && toTemplate(row)
 }
 
-/** Adds a template or changes a stored one. Throws `stale_setting` with the template if others changed a field since `was`. */
+/**
+ * Adds a template or changes a stored one. Throws `stale_setting` with the template if others changed a field since `was`, and
+ * `not_found` if they deleted it.
+ */
 export const saveTemplate = (
   db: Db,
   accountId: string,
@@ -44,6 +48,7 @@ export const saveTemplate = (
   db.transaction(async tx => {
     const text = 'select nome, texto from message_templates where account_id = $1 and id = $2 for update'
     const stored = await tx.row<TemplateForm>(text, [accountId, id])
+    if (!stored && was) throw new AppError('not_found')
     return upsertTemplate(tx, accountId, id, stored ? mergeChange(stored, form, was) : form)
   })
 

@@ -46,6 +46,18 @@ it('keep what others changed in another field, and say what they changed in the 
   expect((await list())[0]).toEqual({ _id: id, nome: 'Primeiro olá', texto: 'Oi' })
 })
 
+it('that a colleague deleted is not created again by who changes it, but by who saves it as new', async () => {
+  const { token } = await aUser(app)
+  const list = async () => (await call(templatesApi.list, { token })).data.templates
+  const [first] = await list()
+  const { _id: id = '', ...was } = first ?? { nome: '', texto: '' }
+  const save = (body: object) => call(templatesApi.save, { token, params: { id }, body: body as never })
+  await call(templatesApi.remove, { token, params: { id } })
+  const { status, error } = await save({ ...was, texto: 'Oi', was })
+  expect([status, error.code, (await list()).length]).toEqual([404, 'not_found', 2])
+  expect((await save({ ...was, texto: 'Oi' })).data).toEqual({ _id: id, nome: was.nome, texto: 'Oi' })
+})
+
 it('come with the name of the brand while the plan holds one, else with the account’s', async () => {
   const owner = await aSubscriber(app, 'enterprise')
   const company = async () => (await call(templatesApi.list, { token: owner.token })).data.company

@@ -17,7 +17,8 @@ interface SettingForm<Values extends FieldValues, Body, Saved> {
   toValues: (stored: Body) => Values
   /** Saves over `was`, what the form had shown. */
   save: (body: Body, was: Body) => Promise<Saved>
-  done: string
+  /** What is said after the save. */
+  done: string | ((saved: Saved) => string)
   queryKey?: QueryKey
   onSaved?: (saved: Saved) => void
   /** Of a form that stays open: what it shows of what was saved. */
@@ -76,7 +77,7 @@ export const useSettingForm = <Values extends FieldValues, Body extends object, 
         const stored = toSaved(saved)
         draft.rebase({ values: stored }, { seen: stored, mine: mergeTyped(values, form.getValues(), stored) })
       }
-      toast.success({ title: done })
+      toast.success({ title: typeof done === 'string' ? done : done(saved) })
       onSaved?.(saved)
     },
     onError: (error, { seen }) => {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Lead } from '#contract/leads/leads.ts'
-import { type LostReason, lostReasonsApi } from '#contract/lost-reasons/lost-reasons.ts'
+import { type LostReason, type LostReasonChange, lostReasonsApi } from '#contract/lost-reasons/lost-reasons.ts'
 import { call } from '#web/lib/http.ts'
 
 export const lostReasonsQuery = queryOptions({
@@ -8,7 +8,7 @@ export const lostReasonsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<LostReason[]> => (await call(lostReasonsApi.list, { signal })).reasons,
 })
 
-export const saveLostReason = (id: string, nome: string, was?: { nome: string }): Promise<LostReason> =>
+export const saveLostReason = (id: string, nome: string, was?: LostReasonChange['was']): Promise<LostReason> =>
   call(lostReasonsApi.save, { params: { id }, body: { nome, ...(was && { was }) } })
 
 export const archiveLostReason = (id: string): Promise<void> => call(lostReasonsApi.archive, { params: { id } })

@@ -5,6 +5,7 @@ import { type LostReason, LostReasonForm } from '#contract/lost-reasons/lost-rea
 import { hasDraft } from '#web/forms/form-draft.ts'
 import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
 import { useNewId } from '#web/forms/use-new-id.ts'
+import { useOpenRows } from '#web/forms/use-open-rows.ts'
 import { useSettingForm } from '#web/forms/use-setting-form.ts'
 import { useSettingWrite } from '#web/forms/use-setting-write.ts'
 import { useMember } from '#web/session/session.tsx'
@@ -30,15 +31,28 @@ export const ReasonList = () => {
         <Skeleton className="h-40 w-full" />
       </SkeletonRegion>
     )
-  const offered = reasons.data.filter(({ isArchived }) => !isArchived)
-  const archived = reasons.data.filter(({ isArchived }) => isArchived)
+  return <Reasons stored={reasons.data} />
+}
+
+const Reasons = ({ stored }: { stored: LostReason[] }) => {
+  const { shown, isOpen, open, close } = useOpenRows(
+    stored.filter(({ isArchived }) => !isArchived),
+    draftNameOf,
+  )
+  const archived = stored.filter(reason => reason.isArchived && !isOpen(reason))
   return (
     <div className="grid gap-4">
-      {offered.length > 0 && (
+      {shown.length > 0 && (
         <ul aria-label="Motivos" className="divide-y divide-border rounded-panel border border-border bg-surface">
-          {offered.map(reason => (
-            <ReasonRow key={reason._id} reason={reason} />
-          ))}
+          {shown.map(reason =>
+            isOpen(reason) ? (
+              <li key={reason._id} className="p-4">
+                <ReasonForm reason={reason} onDone={() => close(reason)} />
+              </li>
+            ) : (
+              <ReasonRow key={reason._id} reason={reason} onRename={() => open(reason)} />
+            ),
+          )}
         </ul>
       )}
       <NewReason />
@@ -62,22 +76,13 @@ const failed = (error: unknown) => showFailure('O motivo não foi alterado', err
 
 const rowClass = 'flex flex-wrap items-center justify-between gap-2 px-4 py-2'
 
-const ReasonRow = ({ reason }: { reason: LostReason }) => {
-  const { _id, nome } = reason
-  const { _id: memberId } = useMember()
-  const [isEditing, setEditing] = useState(() => hasDraft(memberId, draftNameOf(reason)))
+const ReasonRow = ({ reason: { _id, nome }, onRename }: { reason: LostReason; onRename: () => void }) => {
   const archiving = useSettingWrite(lostReasonsQuery.queryKey, () => archiveLostReason(_id), 'Motivo arquivado')
-  if (isEditing)
-    return (
-      <li className="p-4">
-        <ReasonForm reason={reason} onDone={() => setEditing(false)} />
-      </li>
-    )
   return (
     <li className={rowClass}>
       <span className="wrap-anywhere">{nome}</span>
       <span className="-mr-2.5 flex flex-wrap">
-        <Button size="sm" variant="ghost" aria-label={`Renomear ${nome}`} onClick={() => setEditing(true)}>
+        <Button size="sm" variant="ghost" aria-label={`Renomear ${nome}`} onClick={onRename}>
           Renomear
         </Button>
         <Button
@@ -97,7 +102,7 @@ const ReasonRow = ({ reason }: { reason: LostReason }) => {
 const ArchivedRow = ({ reason: { _id, nome } }: { reason: LostReason }) => {
   const restoring = useSettingWrite(
     lostReasonsQuery.queryKey,
-    () => saveLostReason(_id, nome, { nome }),
+    () => saveLostReason(_id, nome, { nome, isArchived: true }),
     'Motivo de volta',
   )
   return (
@@ -138,11 +143,11 @@ const ReasonForm = ({ reason, onDone }: { reason?: LostReason; onDone: () => voi
     toBody: values => values,
     toValues: ({ nome }) => ({ nome }),
     save: ({ nome }, was) => {
-      if (reason) return saveLostReason(reason._id, nome, was)
+      if (reason) return saveLostReason(reason._id, nome, { ...was, isArchived: false })
       newId.store()
       return saveLostReason(newId.id, nome)
     },
-    done: 'Motivo salvo',
+    done: saved => (saved.isArchived ? 'Motivo salvo. Ele foi arquivado enquanto você editava.' : 'Motivo salvo'),
     queryKey: lostReasonsQuery.queryKey,
     onSaved: () => {
       newId.clear()

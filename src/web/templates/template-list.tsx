@@ -7,14 +7,17 @@ import { type Template, TemplateForm } from '#contract/templates/templates.ts'
 import { hasDraft } from '#web/forms/form-draft.ts'
 import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
 import { useNewId } from '#web/forms/use-new-id.ts'
+import { useOpenRows } from '#web/forms/use-open-rows.ts'
 import { useSettingForm } from '#web/forms/use-setting-form.ts'
 import { useSettingWrite } from '#web/forms/use-setting-write.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { useMember, useUser } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { showFailure } from '#web/ui/toasts/show-failure.ts'
@@ -26,8 +29,6 @@ const draftNameOf = (template?: Template): string => (template ? `mensagem:${tem
 /** The account's ready messages: edit, delete, add. */
 export const TemplateList = () => {
   const templates = useQuery(templatesQuery)
-  const { _id: memberId } = useMember()
-  const [isAdding, setAdding] = useState(() => hasDraft(memberId, newTemplateDraft))
   if (!templates.data)
     return templates.error ? (
       <LoadErrorNotice title="Não foi possível carregar as mensagens" query={templates} />
@@ -36,16 +37,29 @@ export const TemplateList = () => {
         <Skeleton className="h-40 w-full" />
       </SkeletonRegion>
     )
+  return <Templates stored={templates.data.templates} />
+}
+
+const Templates = ({ stored }: { stored: Template[] }) => {
+  const { _id: memberId } = useMember()
+  const { shown, isStored, isOpen, open, close } = useOpenRows(stored, draftNameOf)
+  const [isAdding, setAdding] = useState(() => hasDraft(memberId, newTemplateDraft))
   return (
     <div className="grid gap-4">
-      {templates.data.templates.length > 0 && (
+      {shown.length > 0 && (
         <ul
           aria-label="Mensagens prontas"
           className="divide-y divide-border rounded-panel border border-border bg-surface"
         >
-          {templates.data.templates.map(template => (
-            <TemplateRow key={template._id} template={template} />
-          ))}
+          {shown.map(template =>
+            isOpen(template) ? (
+              <li key={template._id} className="p-4">
+                <TemplateEditor template={template} isGone={!isStored(template)} onDone={() => close(template)} />
+              </li>
+            ) : (
+              <TemplateRow key={template._id} template={template} onEdit={() => open(template)} />
+            ),
+          )}
         </ul>
       )}
       {isAdding ? (
@@ -61,18 +75,10 @@ export const TemplateList = () => {
 
 const failed = (error: unknown) => showFailure('A mensagem não foi alterada', error)
 
-const TemplateRow = ({ template }: { template: Template }) => {
+const TemplateRow = ({ template, onEdit }: { template: Template; onEdit: () => void }) => {
   const { _id, nome, texto } = template
-  const { _id: memberId } = useMember()
-  const [isEditing, setEditing] = useState(() => hasDraft(memberId, draftNameOf(template)))
   const [isAsking, setAsking] = useState(false)
   const removing = useSettingWrite(templatesQuery.queryKey, () => removeTemplate(_id), 'Mensagem excluída')
-  if (isEditing)
-    return (
-      <li className="p-4">
-        <TemplateEditor template={template} onDone={() => setEditing(false)} />
-      </li>
-    )
   return (
     <li className="flex flex-wrap items-start justify-between gap-2 px-4 py-3">
       <div className="min-w-[min(14rem,100%)] flex-1">
@@ -80,7 +86,7 @@ const TemplateRow = ({ template }: { template: Template }) => {
         <p className="wrap-anywhere whitespace-pre-line text-sm text-text2">{texto}</p>
       </div>
       <span className="-mr-2.5 flex flex-wrap max-md:-ml-2.5">
-        <Button size="sm" variant="ghost" aria-label={`Editar ${nome}`} onClick={() => setEditing(true)}>
+        <Button size="sm" variant="ghost" aria-label={`Editar ${nome}`} onClick={onEdit}>
           Editar
         </Button>
         <Button size="sm" variant="dangerGhost" aria-label={`Excluir ${nome}`} onClick={() => setAsking(true)}>
@@ -108,7 +114,16 @@ const example = {
   valorServico: 2500,
 }
 
-const TemplateEditor = ({ template, onDone }: { template?: Template; onDone: () => void }) => {
+const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found'
+
+interface TemplateEditorProps {
+  template?: Template
+  /** Others have deleted the template. */
+  isGone?: boolean
+  onDone: () => void
+}
+
+const TemplateEditor = ({ template, isGone = false, onDone }: TemplateEditorProps) => {
   const { nome: seller } = useUser()
   const company = useQuery(templatesQuery).data?.company ?? ''
   const draftName = draftNameOf(template)
@@ -121,7 +136,7 @@ const TemplateEditor = ({ template, onDone }: { template?: Template; onDone: () 
     toBody: values => values,
     toValues: ({ nome, texto }) => ({ nome, texto }),
     save: (body, was) => {
-      if (template) return saveTemplate(template._id, body, was)
+      if (template) return saveTemplate(template._id, body, isGone ? undefined : was)
       newId.store()
       return saveTemplate(newId.id, body)
     },
@@ -149,7 +164,15 @@ const TemplateEditor = ({ template, onDone }: { template?: Template; onDone: () 
   return (
     <form noValidate onSubmit={setting.submit} className="grid gap-3">
       {setting.isRestored && !saving.isError && <RestoredDraftNotice onDiscard={setting.discard} />}
-      <FailureNotice title="A mensagem não foi salva" error={saving.error} />
+      {isGone && (
+        <Notice tone="danger" title="Esta mensagem foi excluída enquanto você editava">
+          O que você escreveu ainda está aqui.
+        </Notice>
+      )}
+      <FailureNotice
+        title="A mensagem não foi salva"
+        error={isGone && isNotFound(saving.error) ? null : saving.error}
+      />
       <TextField
         label="Nome da mensagem"
         autoFocus
@@ -175,7 +198,7 @@ const TemplateEditor = ({ template, onDone }: { template?: Template; onDone: () 
       )}
       <div className="flex gap-2">
         <Button type="submit" variant="primary" size="sm" busy={saving.isPending}>
-          Salvar
+          {isGone ? 'Salvar como nova' : 'Salvar'}
         </Button>
         <Button size="sm" onClick={cancel}>
           Cancelar

@@ -31,8 +31,24 @@ describe('a ready message', () => {
     const { _id: id = '', nome = '', texto = '' } = first ?? {}
     const elsewhere = (change: object) =>
       server.call(templatesApi.save, { token, params: { id }, body: { nome, texto, ...change } })
-    return { ...screenOf, templates, elsewhere }
+    const removeElsewhere = () => server.call(templatesApi.remove, { token, params: { id } })
+    return { ...screenOf, templates, elsewhere, removeElsewhere }
   }
+
+  it('that a colleague deleted says so beside what was typed, and is stored again only as a new one', async () => {
+    const { press, retype, templates, removeElsewhere } = await withTemplate()
+    const names = async () => (await templates()).map(({ nome }) => nome)
+    await press('Editar Primeiro contato')
+    await retype('Nome da mensagem', 'Meu nome')
+    await removeElsewhere()
+    await press('Salvar')
+    await screen.findByText('Esta mensagem foi excluída enquanto você editava')
+    expect(await names()).toEqual(['Proposta enviada', 'Retomar a conversa'])
+    expect(screen.getByLabelText<HTMLInputElement>('Nome da mensagem').value).toBe('Meu nome')
+    await press('Salvar como nova')
+    await screen.findByRole('button', { name: 'Editar Meu nome' })
+    expect(await names()).toEqual(['Proposta enviada', 'Retomar a conversa', 'Meu nome'])
+  })
 
   it('keeps what others changed in another field, and says what they wrote in the same', async () => {
     const { press, retype, templates, elsewhere } = await withTemplate()
@@ -97,5 +113,18 @@ it('a reason for losses says how others have renamed it meanwhile', async () => 
   await screen.findByText(/Enquanto isso, mudou para “Caro demais”/)
   expect((await reasons())[0]).toBe('Caro demais')
   await press('Salvar')
+  await screen.findByRole('button', { name: 'Renomear Preço alto' })
+})
+
+it('a reason for losses that a colleague archived stays archived when it is renamed, and the message says so', async () => {
+  const { token, press, retype } = await setUp()
+  const [first] = (await server.call(lostReasonsApi.list, { token })).data.reasons
+  await press('Renomear Preço')
+  await retype('Motivo', 'Preço alto')
+  await server.call(lostReasonsApi.archive, { token, params: { id: first?._id ?? '' } })
+  await press('Salvar')
+  await screen.findByText('Motivo salvo. Ele foi arquivado enquanto você editava.')
+  await userEvent.click(await screen.findByText('Arquivados (1)'))
+  await press('Trazer Preço alto de volta')
   await screen.findByRole('button', { name: 'Renomear Preço alto' })
 })
