@@ -9,7 +9,8 @@ import {
   stopLiveUpdates,
 } from './support/accounts.ts'
 import { cardOf, column } from './support/board.ts'
-import { trackRequests } from './support/network.ts'
+import { boxOf } from './support/boxes.ts'
+import { holdRequests, trackRequests } from './support/network.ts'
 import { expect, test } from './support/test.ts'
 
 /** A row of the list, which is a card on narrow screens. */
@@ -229,4 +230,42 @@ test('closing a changed lead is confirmed first, and Back closes the dialog', as
   await expect(dialog).toBeVisible()
   await page.goBack()
   await expect(dialog).toBeHidden()
+})
+
+test('a contact that others have too, found late, moves nothing that can be pressed @phone', async ({ page }) => {
+  const { token } = await signUpViaApi(page)
+  const contact = { telefone: '(11) 98765-4321' }
+  const lead = await addLead(page, token, { nome: 'Maria Souza', ...contact })
+  await addLead(page, token, { nome: 'Maria da Padaria Sol Nascente do Bairro Alto', ...contact })
+  await page.goto('/dashboard')
+  let release = await holdRequests(page, '**/api/leads/same-contact*')
+  const dialog = page.getByRole('dialog')
+  const places = async () => {
+    const controls = await dialog
+      .getByRole('button')
+      .or(dialog.getByRole('textbox'))
+      .or(dialog.getByRole('combobox'))
+      .all()
+    return Promise.all(controls.map(control => boxOf(control)))
+  }
+  const expectNothingMoved = async (found: Locator) => {
+    const before = await places()
+    release()
+    await expect(found).toBeVisible()
+    const after = await places()
+    expect(before.filter(box => !after.some(other => other.x === box.x && other.y === box.y))).toEqual([])
+  }
+  for (const mode of ['rapido', 'novo']) {
+    await page.evaluate(() => sessionStorage.clear())
+    await page.goto(`/dashboard?lead=${mode}`)
+    const asked = page.waitForRequest(/same-contact/)
+    await dialog.getByLabel('Telefone').fill(contact.telefone)
+    await asked
+    await expectNothingMoved(dialog.getByText(/Este contato já/))
+    release = await holdRequests(page, '**/api/leads/same-contact*')
+  }
+  await page.goto(`/dashboard?lead=${lead._id}`)
+  await expect(dialog.getByLabel('Nome')).toHaveValue('Maria Souza')
+  await expect(dialog.getByLabel('Não contatar esta pessoa')).toBeAttached()
+  await expectNothingMoved(dialog.getByText(/Também cadastrado/))
 })

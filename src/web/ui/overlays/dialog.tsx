@@ -17,7 +17,7 @@ type DialogProps = {
   onClose: () => void
   /** Called before every close. `false` keeps the dialog open, for unsaved changes or a save in progress. */
   guard?: (() => boolean) | undefined
-  /** Wide, for content with a padding of its own that scrolls in columns. */
+  /** Wide and as high as the window, for content with a padding of its own that scrolls in columns. */
   isWide?: boolean
   /** On phones a sheet at the bottom, as high as its content. */
   isSmall?: boolean
@@ -65,8 +65,8 @@ export const Dialog = ({
             'fixed z-dialog flex flex-col overflow-y-auto overscroll-contain bg-raised shadow-dialog outline-none',
             isSmall ? 'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-panel pb-[env(safe-area-inset-bottom)]' : 'inset-0',
             'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
-            'md:inset-x-0 md:inset-y-6 md:m-auto md:h-fit md:max-h-[calc(100dvh-3rem)] md:w-full md:rounded-panel',
-            isWide ? 'md:max-w-dialog lg:max-w-sheet' : 'md:max-w-dialog',
+            'md:inset-x-0 md:inset-y-6 md:m-auto md:w-full md:rounded-panel',
+            isWide ? 'md:max-w-dialog lg:max-w-sheet' : 'md:h-fit md:max-h-[calc(100dvh-3rem)] md:max-w-dialog',
             'md:data-[state=closed]:animate-dialog-out md:data-[state=open]:animate-dialog-in',
           )}
         >

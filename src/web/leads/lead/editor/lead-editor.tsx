@@ -215,7 +215,6 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
           }
         />
         {lead && !isDeleted && <ContactBar lead={lead} />}
-        {lead && !isDeleted && <SameContactNotice lead={lead} />}
         {lead && !isDeleted && <ResponsibleField lead={lead} />}
         {base ? (
           <LeadFields form={form} status={base.status} />
@@ -275,6 +274,8 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
               <>
                 {data}
                 {!isDeleted && <LeadPrivacy lead={lead ?? base} />}
+                {/* Arrives late, so below all that it would move. */}
+                {lead && !isDeleted && <SameContactNotice lead={lead} />}
               </>
             }
             story={isDeleted ? null : <LeadStory lead={base} />}

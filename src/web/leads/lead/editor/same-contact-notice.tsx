@@ -19,6 +19,7 @@ export const SameContactNotice = ({ lead }: { lead: Lead }) => {
     <>
       <Notice
         tone="info"
+        className="mt-4"
         title={`Também cadastrado como ${[other, ...more].map(leadName).join(', ')}`}
         actions={
           <Button size="sm" onClick={() => setMerging(true)}>
