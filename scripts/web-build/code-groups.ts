@@ -36,10 +36,10 @@ const signedIn = new RegExp(
 const leadContract = /\/src\/contract\/(leads\/lead|privacy\/lead-privacy)\.ts$/
 const sharedByPages = new RegExp(
   [
-    String.raw`/src/web/(ui/(load-error-notice|relative-time|toasts/show-failure|fields/(date-field|text-area|field-error)))\.tsx?$`,
+    String.raw`/src/web/(ui/(load-error-notice|relative-time|toasts/show-failure|overlays/menu-button|fields/(date-field|text-area|field-error)))\.tsx?$`,
     String.raw`/src/web/(forms/(use-draft-form|use-new-id|seen-values|save-over)|leads/api-on-demand|leads/lead/form/lead-conflict|(lost-reasons|templates)/api|billing/plans-link)\.tsx?$`,
     String.raw`/src/contract/(values/phone|templates/(templates|fill-template))\.ts$|/node_modules/uuid/`,
-    String.raw`/lucide-react/.*/icons/(mail|phone|merge|split|trash|user-round)\.`,
+    String.raw`/lucide-react/.*/icons/(chevron-down|mail|phone|merge|split|trash|user-round)\.`,
   ].join('|'),
 )
 
