@@ -2,7 +2,7 @@ import { CurrentPassword } from '../auth/auth-forms.ts'
 import { endpoint } from '../endpoint.ts'
 import { type Scope, scopes } from '../policies.ts'
 import { Timestamp } from '../values/date-inputs.ts'
-import { IdParams } from '../values/id.ts'
+import { Id, IdParams } from '../values/id.ts'
 import { RequiredText } from '../values/text.ts'
 import { z } from '../zod.ts'
 
@@ -32,12 +32,21 @@ export const ApiKey = z.object({
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
-export const NewApiKey = z.object({
+const lifetime = z.enum(keyLifetimes, { error: 'Escolha a validade' })
+
+/** What a draft of a key holds. */
+export const ApiKeyForm = z.object({
   nome: RequiredText(60, 'Dê um nome à chave'),
   scopes: z
     .array(z.enum(scopes, { error: 'Esta permissão não existe' }), { error: 'Escolha o que a chave pode fazer' })
     .check(z.minLength(1, { error: 'Escolha o que a chave pode fazer' }), z.maxLength(scopes.length)),
-  lifetime: z._default(z.enum(keyLifetimes, { error: 'Escolha a validade' }), defaultKeyLifetime),
+  lifetime,
+})
+export type ApiKeyForm = z.output<typeof ApiKeyForm>
+
+export const NewApiKey = z.extend(ApiKeyForm, {
+  _id: z.optional(Id),
+  lifetime: z._default(lifetime, defaultKeyLifetime),
   password: CurrentPassword('Informe sua senha'),
 })
 export type NewApiKey = z.output<typeof NewApiKey>
@@ -55,7 +64,8 @@ export const keysApi = {
     method: 'POST',
     path: '/keys',
     access: 'keys.manage',
-    summary: 'Creates an API key; only this response contains it',
+    summary:
+      'Creates an API key; only this response contains it. Sent again with its _id before its first use, replaces it',
     body: NewApiKey,
     status: 201,
     response: z.object({ key: ApiKey, token: z.string() }),

@@ -32,7 +32,10 @@ const fields = {
     .array(z.enum(webhookEvents, { error: 'Este evento não existe' }), { error: 'Escolha os eventos' })
     .check(z.minLength(1, { error: 'Escolha ao menos um evento' }), z.maxLength(webhookEvents.length)),
 }
-export const NewWebhook = z.object(fields)
+export const WebhookForm = z.object(fields)
+export type WebhookForm = z.output<typeof WebhookForm>
+
+export const NewWebhook = z.extend(WebhookForm, { _id: z.optional(Id) })
 export type NewWebhook = z.output<typeof NewWebhook>
 
 export const WebhookPatch = z.object({
@@ -89,7 +92,8 @@ export const webhooksApi = {
     method: 'POST',
     path: '/webhooks',
     access,
-    summary: 'Subscribes an address to events; only this response contains the secret',
+    summary:
+      'Subscribes an address to events; only this response contains the secret. Sent again with its _id, changes it and its secret',
     body: NewWebhook,
     status: 201,
     response: WithSecret,

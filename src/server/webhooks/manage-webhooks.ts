@@ -1,7 +1,7 @@
 import { type Entitlements, entitlements } from '#contract/billing/entitlements.ts'
 import { pingEvent } from '#contract/webhooks/events.ts'
 import { refusalTexts } from '#contract/webhooks/refusals.ts'
-import type { NewWebhook, Webhook, WebhookDelivery, WebhookPatch } from '#contract/webhooks/webhooks.ts'
+import type { Webhook, WebhookDelivery, WebhookForm, WebhookPatch } from '#contract/webhooks/webhooks.ts'
 import type { Caller } from '../auth/access.ts'
 import { lockAccount } from '../auth/account-store.ts'
 import { toIsoTimestamp } from '../db/client.ts'
@@ -57,13 +57,13 @@ const assertAllowedUrl = async ({ outbound }: Services, url: string): Promise<vo
 }
 
 /**
- * Subscribes an address. A repetition with the same id gets the subscription with a new secret, since the first is not stored
- * readably. Throws `validation_failed` and `plan_required`.
+ * Subscribes an address. A repetition with the same id changes the subscription and gets a new secret, since the first is not
+ * stored readably. Throws `validation_failed` and `plan_required`.
  */
 export const createWebhook = async (
   context: Context,
   id: string,
-  form: NewWebhook,
+  form: WebhookForm,
 ): Promise<{ webhook: Webhook; secret: string }> => {
   const { db, now, caller, secrets } = context
   const { accountId, actor } = caller
@@ -82,7 +82,9 @@ export const createWebhook = async (
         ({ webhooks }) => webhooks > existing.length,
         'Sua conta já usa todos os webhooks do plano.',
       )
-    return insertEndpoint(tx, accountId, { ...form, id, secret: encrypted, actor, now: now() })
+    const isNew = await insertEndpoint(tx, accountId, { ...form, id, secret: encrypted, actor, now: now() })
+    if (!isNew) await updateEndpoint(tx, accountId, id, form)
+    return isNew
   })
   return isNew ? { webhook: await getWebhook(context, id), secret } : rotateSecret(context, id)
 }

@@ -14,7 +14,8 @@ export const webhookRoutes: Handlers<typeof webhooksApi, Caller, Services> = {
   samples: ({ query }) => webhookEvents.filter(type => type === (query.type ?? type)).map(webhookSample),
   create: async context => {
     const { caller, request, body } = context
-    return createWebhook(context, await idOfCreated(context, caller, request, body), body)
+    const { _id, ...form } = body
+    return createWebhook(context, _id ?? (await idOfCreated(context, caller, request, body)), form)
   },
   change: context => changeWebhook(context, context.params.id, context.body),
   remove: async ({ db, caller, params }) => {

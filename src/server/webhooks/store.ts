@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '#contract/webhooks/events.ts'
-import type { NewWebhook, Webhook, WebhookPatch } from '#contract/webhooks/webhooks.ts'
+import type { Webhook, WebhookForm, WebhookPatch } from '#contract/webhooks/webhooks.ts'
 import type { Actor } from '../auth/actor.ts'
 import type { QueryRunner } from '../db/client.ts'
 
@@ -30,7 +30,7 @@ export const listEndpoints = (db: QueryRunner, accountId: string): Promise<Endpo
 export const findEndpoint = (db: QueryRunner, accountId: string, id: string): Promise<EndpointRow | undefined> =>
   db.row(`select ${columns} from webhook_endpoints where account_id = $1 and id = $2`, [accountId, id])
 
-export interface NewEndpoint extends NewWebhook {
+export interface NewEndpoint extends WebhookForm {
   id: string
   secret: Buffer
   actor: Actor

@@ -1,17 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type ApiKey, keysApi } from '#contract/keys/keys.ts'
-import { type Webhook, type WebhookDelivery, webhooksApi } from '#contract/webhooks/webhooks.ts'
+import { type ApiKey, type ApiKeyForm, keysApi } from '#contract/keys/keys.ts'
+import { type Webhook, type WebhookDelivery, type WebhookForm, webhooksApi } from '#contract/webhooks/webhooks.ts'
 import { call } from '#web/lib/http.ts'
 
 export const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => call(keysApi.list, { signal }) })
 
-interface KeyForm {
-  nome: string
-  scopes: ApiKey['scopes']
-  lifetime?: '30' | '90' | '365' | 'never' | undefined
-  password: string
-}
-export const createKey = (body: KeyForm) => call(keysApi.create, { body })
+export const createKey = (body: ApiKeyForm & { _id: string; password: string }) => call(keysApi.create, { body })
 export const revokeKey = ({ _id: id }: ApiKey): Promise<void> => call(keysApi.revoke, { params: { id } })
 
 export const webhooksQuery = queryOptions({
@@ -19,13 +13,8 @@ export const webhooksQuery = queryOptions({
   queryFn: ({ signal }) => call(webhooksApi.list, { signal }),
 })
 
-interface WebhookForm {
-  url: string
-  description?: string | undefined
-  events: Webhook['events']
-}
 const paramsOf = ({ _id: id }: Webhook) => ({ params: { id } })
-export const createWebhook = (body: WebhookForm) => call(webhooksApi.create, { body })
+export const createWebhook = (body: WebhookForm & { _id: string }) => call(webhooksApi.create, { body })
 export const setWebhookState = (webhook: Webhook, state: 'active' | 'paused') =>
   call(webhooksApi.change, { ...paramsOf(webhook), body: { state } })
 export const rotateWebhook = (webhook: Webhook) => call(webhooksApi.rotate, paramsOf(webhook))

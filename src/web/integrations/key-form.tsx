@@ -1,8 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
-import { defaultKeyLifetime, type KeyLifetime, NewApiKey, scopeNames } from '#contract/keys/keys.ts'
+import { useState } from 'react'
+import { ApiKeyForm, defaultKeyLifetime, type KeyLifetime, scopeNames } from '#contract/keys/keys.ts'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
+import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
+import { useDraftForm } from '#web/forms/use-draft-form.ts'
+import { useNewId } from '#web/forms/use-new-id.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNotice } from '#web/ui/failure-notice.tsx'
@@ -21,20 +24,32 @@ const lifetimeNames: Record<KeyLifetime, string> = {
   never: 'Sem validade',
 }
 
+const draftName = 'chave-nova'
+const initial: ApiKeyForm = { nome: '', scopes: ['leads:read'], lifetime: defaultKeyLifetime }
+
 export const KeyForm = () => {
   const queryClient = useQueryClient()
   const { email } = useUser()
-  const { register, handleSubmit, setError, reset, formState } = useForm({
-    resolver: zodResolver(NewApiKey),
-    mode: 'onTouched',
-    defaultValues: { nome: '', scopes: ['leads:read' as const], lifetime: defaultKeyLifetime, password: '' },
-  })
+  const newId = useNewId(draftName)
+  const { form, isRestored, discard, clear } = useDraftForm(draftName, initial, zodResolver(ApiKeyForm))
+  const { register, setError, reset, formState } = form
   const { errors } = formState
+  // Stored outside the form, because drafts outlive the page.
+  const [password, setPassword] = useState('')
+  const [isPasswordMissing, setPasswordMissing] = useState(false)
   const creating = useMutation({
-    mutationFn: createKey,
+    mutationFn: (key: ApiKeyForm) => {
+      newId.store()
+      return createKey({ ...key, _id: newId.id, password })
+    },
     networkMode: 'always',
-    onSuccess: () => reset(),
-    onError: error => applyServerErrors(error, ['nome', 'scopes', 'lifetime', 'password'], setError),
+    onSuccess: () => {
+      reset()
+      clear()
+      newId.clear()
+      setPassword('')
+    },
+    onError: error => applyServerErrors(error, ['nome', 'scopes', 'lifetime'], setError),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keysQuery.queryKey }),
   })
   if (creating.data) {
@@ -47,8 +62,17 @@ export const KeyForm = () => {
       />
     )
   }
+  const submit = form.handleSubmit(key => {
+    setPasswordMissing(password === '')
+    if (password !== '' && !creating.isPending) creating.mutate(key)
+  })
+  const discardDraft = () => {
+    discard()
+    newId.clear()
+  }
   return (
-    <form noValidate onSubmit={handleSubmit(form => creating.mutate(form))} className="grid gap-4">
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {isRestored && !creating.isError && <RestoredDraftNotice onDiscard={discardDraft} />}
       <FailureNotice title="A chave não foi criada" error={creating.error} />
       <TextField
         label="Nome da chave"
@@ -74,8 +98,12 @@ export const KeyForm = () => {
       <PasswordField
         label="Sua senha"
         autoComplete="current-password"
-        error={errors.password?.message}
-        {...register('password')}
+        value={password}
+        error={isPasswordMissing ? 'Informe sua senha' : undefined}
+        onChange={event => {
+          setPassword(event.target.value)
+          setPasswordMissing(false)
+        }}
       />
       <div className="grid justify-items-start gap-2">
         <Button type="submit" variant="primary" busy={creating.isPending}>

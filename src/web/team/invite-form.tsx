@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { InviteForm as InviteFormSchema } from '#contract/team/invite-form.ts'
 import { grantableRoles, teamRoleNames } from '#contract/team/roles.ts'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
+import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
+import { useDraftForm } from '#web/forms/use-draft-form.ts'
 import { ApiError, errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useMay, useMember } from '#web/session/session.tsx'
@@ -17,16 +18,15 @@ import { inviteMember, teamQuery } from './api.ts'
 
 const needsPlan = ['plan_required', 'subscription_required'] as const
 
+const initial: InviteFormSchema = { email: '', team_role: 'seller' }
+
 export const InviteForm = () => {
   const queryClient = useQueryClient()
   const mayPay = useMay('billing.manage')
   const { team_role } = useMember()
   const roles = grantableRoles(team_role)
-  const { register, handleSubmit, setError, setFocus, getValues, reset, formState } = useForm({
-    resolver: zodResolver(InviteFormSchema),
-    mode: 'onTouched',
-    defaultValues: { email: '', team_role: 'seller' as const },
-  })
+  const { form, isRestored, discard, clear } = useDraftForm('convite', initial, zodResolver(InviteFormSchema))
+  const { register, handleSubmit, setError, setFocus, getValues, reset, formState } = form
   const { errors } = formState
   const inviting = useMutation({
     mutationFn: inviteMember,
@@ -36,6 +36,7 @@ export const InviteForm = () => {
       // The next address may be typed already.
       if (getValues('email') !== sent.email) return
       reset()
+      clear()
       setFocus('email')
     },
     onError: error => applyServerErrors(error, ['email', 'team_role'], setError),
@@ -45,6 +46,7 @@ export const InviteForm = () => {
   const lacksPlan = error instanceof ApiError && needsPlan.some(code => code === error.code)
   return (
     <form noValidate onSubmit={handleSubmit(form => inviting.mutate(form))} className="grid gap-4">
+      {isRestored && !error && <RestoredDraftNotice onDiscard={discard} />}
       {error && (
         <Notice
           tone="danger"

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
@@ -32,6 +32,22 @@ describe('the team page', () => {
     release()
     await screen.findByText('Convite enviado para um@exemplo.com')
     expect(field.value).toBe('dois@exemplo.com')
+  })
+
+  it('keeps a typed invitation over a reload until it is sent', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile/equipe', token)
+    const field = () => screen.findByLabelText<HTMLInputElement>('E-mail')
+    await userEvent.type(await field(), 'um@exemplo.com')
+    cleanup()
+    openApp('/profile/equipe', token)
+    expect((await field()).value).toBe('um@exemplo.com')
+    await screen.findByText('Recuperamos o que você tinha escrito')
+    await press('Enviar convite')
+    await screen.findByText('Convite enviado para um@exemplo.com')
+    cleanup()
+    openApp('/profile/equipe', token)
+    expect((await field()).value).toBe('')
   })
 
   it('invites, sends again and withdraws', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -65,6 +66,27 @@ describe('a key', () => {
   it('needs the password', async () => {
     const body = { nome: 'n8n', scopes, password: 'errada1' }
     expect((await call(keysApi.create, { token: owner.token, body })).error.code).toBe('wrong_password')
+  })
+
+  it('that is created again under its id has a new secret only, until somebody has used it', async () => {
+    const _id = randomUUID()
+    const create = (nome: string) =>
+      call(keysApi.create, { token: owner.token, body: { _id, nome, scopes, password: owner.password } })
+    const { token: lost } = (await create('n8')).data
+    const { key, token } = (await create('n8n')).data
+    expect(key).toMatchObject({ _id, nome: 'n8n' })
+    const statusOf = async (token: string) => (await call(leadsApi.list, { token })).status
+    expect([await statusOf(lost), await statusOf(token)]).toEqual([401, 200])
+    expect((await create('Outra')).error.code).toBe('not_found')
+    expect(await statusOf(token)).toBe(200)
+  })
+
+  it('that was revoked before its first use can be created again under its id', async () => {
+    const body = { _id: randomUUID(), nome: 'n8n', scopes, password: owner.password }
+    const create = async () => (await call(keysApi.create, { token: owner.token, body })).data
+    const { key } = await create()
+    await call(keysApi.revoke, { token: owner.token, params: { id: key._id } })
+    expect((await call(leadsApi.list, { token: (await create()).token })).status).toBe(200)
   })
 
   it('signs what it writes, and its new leads have no responsible member', async () => {

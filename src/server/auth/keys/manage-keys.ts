@@ -37,13 +37,14 @@ const expiryOf = (lifetime: KeyLifetime, now: Date): Date | null =>
   lifetime === 'never' ? null : new Date(now.getTime() + Number(lifetime) * dayMs)
 
 /**
- * Creates a key and mails the owner. Returns the key itself, which is not stored. Throws `wrong_password`, or `plan_required`
- * when the plan has no room for another key.
+ * Creates a key and mails the owner. Returns the key itself, which is not stored: if the response was lost, a repetition with
+ * the same id replaces it. Throws `wrong_password`, `plan_required` when the plan has no room for another key, or `not_found`
+ * when a key of this id was used already.
  */
 export const createApiKey = async (
   services: Services,
   caller: Caller,
-  { nome, scopes, lifetime, password }: NewApiKey,
+  { _id: id = uuidv7(), nome, scopes, lifetime, password }: NewApiKey,
   request: FastifyRequest,
 ): Promise<{ key: ApiKey; token: string }> => {
   const { db, now } = services
@@ -52,12 +53,11 @@ export const createApiKey = async (
   requirePlan(held, 'apiKeys')
   await confirmPassword(services, caller, password, request)
   const token = newApiKey()
-  const id = uuidv7()
   return db.transaction(async tx => {
     if (!(await lockAccount(tx, accountId))) throw new AppError('session_expired')
-    const used = (await listKeys(tx, accountId)).filter(row => !isExpired(row, now())).length
+    const used = (await listKeys(tx, accountId)).filter(row => row.id !== id && !isExpired(row, now())).length
     requirePlan(held, 'apiKeys', ({ apiKeys }) => apiKeys > used, 'Sua conta já usa todas as chaves do plano.')
-    await insertKey(tx, accountId, {
+    const isStored = await insertKey(tx, accountId, {
       id,
       nome,
       keyHash: hashToken(token),
@@ -67,6 +67,7 @@ export const createApiKey = async (
       now: now(),
       expiresAt: expiryOf(lifetime, now()),
     })
+    if (!isStored) throw new AppError('not_found')
     const entry = {
       accountId,
       actorId: userId,

@@ -26,12 +26,17 @@ export interface NewKey {
   expiresAt: Date | null
 }
 
-export const insertKey = (tx: QueryRunner, accountId: string, key: NewKey): Promise<number> =>
-  tx.run(
-    `insert into api_keys (account_id, id, nome, key_hash, last4, scopes, created_by, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+/** Replaces a key of the same id and creator that was never used. Returns `false` if another key has the id. */
+export const insertKey = async (tx: QueryRunner, accountId: string, key: NewKey): Promise<boolean> =>
+  (await tx.run(
+    `insert into api_keys as k (account_id, id, nome, key_hash, last4, scopes, created_by, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (account_id, id) do update
+       set nome = excluded.nome, key_hash = excluded.key_hash, last4 = excluded.last4, scopes = excluded.scopes,
+           created_at = excluded.created_at, expires_at = excluded.expires_at, revoked_at = null
+       where k.last_used_at is null and k.created_by = excluded.created_by`,
     [accountId, key.id, key.nome, key.keyHash, key.last4, key.scopes, key.createdBy, key.now, key.expiresAt],
-  )
+  )) === 1
 
 /** Lists the keys that were not revoked, the newest first. */
 export const listKeys = (db: QueryRunner, accountId: string): Promise<KeyRow[]> =>

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { hasDraft } from '#web/forms/form-draft.ts'
 import { keysQuery, webhooksQuery } from '#web/integrations/api.ts'
 import { ConnectGuide } from '#web/integrations/connect-guide.tsx'
 import { KeyForm } from '#web/integrations/key-form.tsx'
 import { KeyList } from '#web/integrations/key-list.tsx'
 import { ShownOnce } from '#web/integrations/shown-once.tsx'
-import { WebhookForm } from '#web/integrations/webhook-form.tsx'
+import { WebhookForm, webhookDraft } from '#web/integrations/webhook-form.tsx'
 import { WebhookList } from '#web/integrations/webhook-list.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { useMay } from '#web/session/session.tsx'
+import { useMay, useMember } from '#web/session/session.tsx'
 import { ProfileLayout } from '../profile-layout.tsx'
 import { Section } from '../section.tsx'
 import { CaptureSections } from './capture-sections.tsx'
@@ -32,6 +33,9 @@ const WebhookSections = () => {
   const { webhooks = [], limit = 0 } = query.data ?? {}
   // Outlives the form, which the last webhook of the plan takes away.
   const [secret, setSecret] = useState<string>()
+  const { _id: memberId } = useMember()
+  // One whose response was lost takes the last place, and is created again.
+  const mayCreate = query.data !== undefined && (limit > webhooks.length || hasDraft(memberId, webhookDraft))
   return (
     <>
       <QuotaSection
@@ -47,7 +51,7 @@ const WebhookSections = () => {
       >
         {webhooks.length > 0 && <WebhookList webhooks={webhooks} />}
       </QuotaSection>
-      {(secret !== undefined || limit > webhooks.length) && (
+      {(secret !== undefined || mayCreate) && (
         <Section title="Novo webhook" text="Cada envio é assinado e repetido até dar certo, por três dias.">
           {secret === undefined ? (
             <WebhookForm onCreated={setSecret} />
