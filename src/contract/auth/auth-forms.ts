@@ -98,3 +98,9 @@ export const ProfileForm = z.object({
   currentPassword: z.optional(BoundedText(1024, 'Senha atual é obrigatória')),
 })
 export type ProfileForm = z.infer<typeof ProfileForm>
+
+/** `was`: what the caller had shown. Without it, both fields are taken. */
+export const ProfileChange = z.extend(ProfileForm, {
+  was: z.optional(z.object({ nome: UserName, email: Email })),
+})
+export type ProfileChange = z.infer<typeof ProfileChange>

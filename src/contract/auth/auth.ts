@@ -9,7 +9,7 @@ import {
   EmailLink,
   ForgotPasswordForm,
   LoginForm,
-  ProfileForm,
+  ProfileChange,
   RegistrationForm,
   ResetPasswordForm,
 } from './auth-forms.ts'
@@ -95,8 +95,8 @@ export const authApi = {
     path: '/auth/profile',
     access: 'profile.manage',
     summary:
-      'Changes the name and mails a link to confirm a new e-mail; the response does not reveal whether it is taken',
-    body: ProfileForm,
+      'Changes the name and mails a link to confirm a new e-mail; the response does not reveal whether it is taken. Returns `stale_setting` if another device changed the same field since `was`',
+    body: ProfileChange,
     status: 200,
     response: SignedInState,
   }),

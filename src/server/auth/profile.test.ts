@@ -17,6 +17,18 @@ describe('changing the profile', () => {
     expect((await call(authApi.me, { token })).data).toEqual(data)
   })
 
+  it('keeps the name that another device changed, unless this one changes it too, which it is told', async () => {
+    const { token, user } = await aUser(app)
+    const was = { nome: user.nome, email: user.email }
+    const save = (body: object) => call(authApi.updateProfile, { token, body: { ...was, ...body } })
+    await save({ nome: 'Maria Antônia' })
+    expect((await save({ was })).data.user.nome).toBe('Maria Antônia')
+    const { status, error } = await save({ nome: 'Maria Clara', was })
+    const current = { ...was, nome: 'Maria Antônia' }
+    expect([status, error.code, error.current]).toEqual([412, 'stale_setting', current])
+    expect((await save({ nome: 'Maria Clara', was: current })).data.user.nome).toBe('Maria Clara')
+  })
+
   it('ignores all other fields of the request', async () => {
     const { token, user } = await aUser(app)
     const before = await userRow(app, user)

@@ -100,6 +100,21 @@ describe('personal data', () => {
     expect((await server.call(authApi.me, { token: person.token })).data.user.pending_email).toBeNull()
   })
 
+  it('say that the name was changed elsewhere, and replace it only with the next save', async () => {
+    const { token, user } = await aUser(server)
+    const stored = async () => (await server.call(authApi.me, { token })).data.user.nome
+    openApp('/profile', token)
+    await press('Editar')
+    await type('Nome', 'Meu nome')
+    await server.call(authApi.updateProfile, { token, body: { nome: 'Outro nome', email: user.email } })
+    await press('Salvar')
+    await screen.findByText(/Enquanto isso, mudou para “Outro nome”/)
+    expect(await stored()).toBe('Outro nome')
+    await press('Salvar')
+    await screen.findByText('Perfil atualizado com sucesso!')
+    expect(await stored()).toBe('Meu nome')
+  })
+
   it('preserves the input when saving fails', async () => {
     const { token } = await aUser(server)
     openApp('/profile', token)

@@ -4,7 +4,7 @@ import type {
   EmailLink,
   ForgotPasswordForm,
   LoginForm,
-  ProfileForm,
+  ProfileChange,
   RegistrationForm,
   ResetPasswordForm,
 } from '#contract/auth/auth-forms.ts'
@@ -19,7 +19,7 @@ export const verifyToken = (signal?: AbortSignal): Promise<SignedInState> =>
   call(authApi.verifyToken, signal ? { signal } : {})
 export const fetchMe = (): Promise<SignedInState> => call(authApi.me)
 
-export const updateProfile = async (body: ProfileForm): Promise<User> =>
+export const updateProfile = async (body: ProfileChange): Promise<User> =>
   (await call(authApi.updateProfile, { body })).user
 /** Resends the confirmation link to the unconfirmed e-mail. */
 export const resendEmailLink = (): Promise<void> => call(authApi.resendEmailLink)

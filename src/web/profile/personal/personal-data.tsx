@@ -1,21 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { ProfileForm } from '#contract/auth/auth-forms.ts'
-import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { loadDraft } from '#web/forms/form-draft.ts'
 import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
-import { useDraftForm } from '#web/forms/use-draft-form.ts'
-import { ApiError, errorMessage } from '#web/lib/api-error.ts'
+import { useSettingForm } from '#web/forms/use-setting-form.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { updateProfile } from '#web/session/api.ts'
 import { useMember, useSession, useUser } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionItem } from '#web/ui/description-item.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
-import { toast } from '#web/ui/toasts/toast.tsx'
 import { PendingEmail } from './pending-email.tsx'
 
 const draftName = 'perfil'
@@ -48,16 +46,16 @@ export const PersonalData = () => {
   )
 }
 
+const isSameEmail = (one: string, other: string): boolean => one.trim().toLowerCase() === other.toLowerCase()
+const isWrongPassword = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'wrong_password'
+const hasFieldErrors = (error: unknown): boolean =>
+  error instanceof ApiError && ('nome' in error.fields || 'email' in error.fields)
+
 const PersonalDataForm = ({ onDone }: { onDone: () => void }) => {
   const { replaceUser } = useSession()
   const { nome, email } = useUser()
-  const [reason, setReason] = useState<string>()
-  const { form, isRestored, discard, clear } = useDraftForm(draftName, { nome, email }, zodResolver(ProfileForm))
-  const { register, handleSubmit, setError, setFocus, formState, control } = form
-  const { errors, isSubmitting } = formState
-  useEffect(() => setFocus('nome'), [setFocus])
-  const typedEmail = useWatch({ control, name: 'email' }).trim()
-  const isNewEmail = typedEmail.toLowerCase() !== email.toLowerCase()
+  const [initial] = useState(() => ({ nome, email }))
   // Stored outside the form, because drafts outlive the page.
   const [password, setPassword] = useState('')
   const [passwordError, setPasswordError] = useState<string>()
@@ -66,34 +64,50 @@ const PersonalDataForm = ({ onDone }: { onDone: () => void }) => {
     setPasswordError(message)
     passwordField.current?.select()
   }
+  const setting = useSettingForm({
+    draftName,
+    initial,
+    resolver: zodResolver(ProfileForm) as never,
+    toBody: values => values,
+    toValues: ({ nome, email }) => ({ nome, email }),
+    save: async (body, was) => {
+      const isNew = !isSameEmail(body.email, was.email)
+      try {
+        const user = await updateProfile({ ...body, was, ...(isNew && { currentPassword: password }) })
+        replaceUser(user)
+        return user
+      } catch (error) {
+        if (isWrongPassword(error)) refusePassword(error.message)
+        throw error
+      }
+    },
+    done: 'Perfil atualizado com sucesso!',
+    onSaved: onDone,
+  })
+  const { saving, seen, form, isRestored, discard, clear } = setting
+  const { register, setFocus, formState, control } = form
+  const { errors } = formState
+  useEffect(() => setFocus('nome'), [setFocus])
+  const isNewEmail = !isSameEmail(useWatch({ control, name: 'email' }), seen.email)
   const leave = () => {
     clear()
     onDone()
   }
-
-  const submit = handleSubmit(async form => {
-    setReason(undefined)
+  const submit = (event: FormEvent) => {
     setPasswordError(undefined)
-    if (isNewEmail && password === '') return refusePassword('Senha atual é obrigatória')
-    try {
-      replaceUser(await updateProfile({ ...form, ...(isNewEmail && { currentPassword: password }) }))
-      toast.success({ title: 'Perfil atualizado com sucesso!' })
-      leave()
-    } catch (error) {
-      if (applyServerErrors(error, ['nome', 'email'], setError)) return
-      if (error instanceof ApiError && error.code === 'wrong_password') return refusePassword(error.message)
-      setReason(errorMessage(error, ''))
-    }
-  })
+    if (!isNewEmail || password !== '') return setting.submit(event)
+    return form.handleSubmit(() => refusePassword('Senha atual é obrigatória'))(event)
+  }
+  const isBesideField = isWrongPassword(saving.error) || hasFieldErrors(saving.error)
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {isRestored && reason === undefined && <RestoredDraftNotice onDiscard={discard} />}
-      {reason !== undefined && (
-        <Notice tone="danger" title="Erro ao atualizar perfil. Tente novamente.">
-          {reason}
-        </Notice>
-      )}
+      {isRestored && !saving.isError && <RestoredDraftNotice onDiscard={discard} />}
+      <FailureNotice
+        title="Erro ao atualizar perfil. Tente novamente."
+        error={isBesideField ? null : saving.error}
+        fallback=""
+      />
       <TextField label="Nome" autoComplete="name" error={errors.nome?.message} {...register('nome')} />
       <TextField
         label="E-mail"
@@ -114,11 +128,11 @@ const PersonalDataForm = ({ onDone }: { onDone: () => void }) => {
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {isSubmitting ? 'Salvando...' : 'Salvar'}
+        <Button type="submit" variant="primary" busy={saving.isPending}>
+          {saving.isPending ? 'Salvando...' : 'Salvar'}
         </Button>
         <Button onClick={leave}>Cancelar</Button>
-        <SlowNote active={isSubmitting} className="basis-full" />
+        <SlowNote active={saving.isPending} className="basis-full" />
       </div>
     </form>
   )
