@@ -44,7 +44,7 @@ describe('the contract in the browser', () => {
   })
 
   it('keeps every field that the HTTP client reads, and nothing else reads fields of endpoints', () => {
-    const client = readFileSync('src/web/lib/http.ts', 'utf8')
+    const client = readFileSync('src/web/lib/requests/http.ts', 'utf8')
     const read = [...client.matchAll(/(?<!\/)\bendpoint\.(\w+)/g)].map(match => match[1])
     expect(read).toContain('path')
     expect(read.filter(field => ![...readFields, 'response'].includes(field ?? ''))).toEqual([])

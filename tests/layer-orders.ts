@@ -57,7 +57,9 @@ export const layerOrders: Record<string, string[][]> = {
     ['.'],
   ],
   'server/leads': [['fields'], ['read'], ['write'], ['export'], ['.']],
-  'web/ui': [['.'], ['fields'], ['overlays'], ['toasts']],
+  'server/http': [['log', 'limits', 'docs'], ['bodies'], ['.'], ['pages']],
+  'web/lib': [['.', 'window', 'url'], ['requests']],
+  'web/ui': [['.'], ['fields', 'loading', 'paging'], ['overlays'], ['toasts']],
   'web/billing': [['.'], ['checkout'], ['subscription']],
   'web/leads': [
     ['.'],

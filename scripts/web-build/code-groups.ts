@@ -1,13 +1,13 @@
 // Constants, functions and components without schemas that every page with a form shares, and those of pages about leads.
 const plainValues =
-  /\/src\/contract\/(zod|auth\/mailed-link|values\/(numbers|storable))\.ts$|\/src\/web\/(lib\/when-idle|ui\/(notice|fields\/field))\.tsx?$/
+  /\/src\/contract\/(zod|auth\/mailed-link|values\/(numbers|storable))\.ts$|\/src\/web\/(lib\/window\/when-idle|ui\/(notice|fields\/field))\.tsx?$/
 const leadValues = /\/src\/contract\/(values\/dates|leads\/(lead-status|filter-readers))\.ts$/
 
 const textSchemas = /\/src\/contract\/values\/text\.ts$/
 const leadSchemas = /\/src\/contract\/(values\/(date-inputs|id|query)|leads\/lead-filters)\.ts$/
 
 const sharedWithLanding =
-  /\/src\/contract\/(auth\/auth|billing\/entitlements)\.ts$|\/src\/web\/(lib\/http\.ts|ui\/badge\.tsx)$/
+  /\/src\/contract\/(auth\/auth|billing\/entitlements)\.ts$|\/src\/web\/(lib\/requests\/http\.ts|ui\/badge\.tsx)$/
 
 // Pieces that the landing page shares with the pages of leads, whose files it does not load.
 const pieces =
@@ -24,8 +24,8 @@ const authPages =
 // What every page of a session loads, or many of them, so that its pages share one file.
 const signedIn = new RegExp(
   [
-    String.raw`/src/web/(app/signed-in-shell|shell/(account-header|theme)|ui/(load-error|initials)|ui/fields/(select|search)-field)\.tsx?$`,
-    String.raw`/src/web/(lib/(use-url-params|scroll-to-middle)|ui/overlays/use-scroll-lock|forms/(restored-draft-notice|use-debounced-input))\.tsx?$`,
+    String.raw`/src/web/(app/signed-in-shell|shell/(account-header|theme)|ui/(loading/load-error|initials)|ui/fields/(select|search)-field)\.tsx?$`,
+    String.raw`/src/web/(lib/(url/use-url-params|window/scroll-to-middle)|ui/overlays/use-scroll-lock|forms/(restored-draft-notice|use-debounced-input))\.tsx?$`,
     String.raw`/src/web/(team/(api|team-context)|stage-limits/api|billing/checkout/checkout-banner|lead-display/stage-badge)\.tsx?$`,
     String.raw`/src/web/leads/(cross-tab-refresh|drop-lead|filters/lead-filters|selection/selection)\.ts$|/contract/leads/(lead-name|incomplete-lead)\.ts$`,
     String.raw`/react-query/.*/useQuery\.|/lucide-react/.*/icons/(plus|chevron-(left|right)|file-down)\.`,
@@ -36,7 +36,7 @@ const signedIn = new RegExp(
 const leadContract = /\/src\/contract\/(leads\/lead|privacy\/lead-privacy)\.ts$/
 const sharedByPages = new RegExp(
   [
-    String.raw`/src/web/(ui/(load-error-notice|relative-time|toasts/show-failure|overlays/menu-button|fields/(date-field|text-area|field-error)))\.tsx?$`,
+    String.raw`/src/web/(ui/(loading/load-error-notice|relative-time|toasts/show-failure|overlays/menu-button|fields/(date-field|text-area|field-error)))\.tsx?$`,
     String.raw`/src/web/(forms/(use-draft-form|use-new-id|seen-values|save-over)|leads/api-on-demand|leads/lead/form/lead-conflict|(lost-reasons|templates)/api|billing/plans-link)\.tsx?$`,
     String.raw`/src/contract/(values/phone|templates/(templates|fill-template))\.ts$|/node_modules/uuid/`,
     String.raw`/lucide-react/.*/icons/(chevron-down|mail|phone|merge|split|trash|user-round)\.`,
@@ -47,7 +47,7 @@ const sharedByPages = new RegExp(
 const otherPages = new RegExp(
   [
     String.raw`/src/web/(profile/(api|profile-layout|section|list-skeleton)|leads/leads-page-layout|shell/section-tabs)\.tsx?$`,
-    String.raw`/src/web/(ui/(description-item|failure-notice)|lib/(download-file|use-go-back)|lead-display/lead-count)\.tsx?$`,
+    String.raw`/src/web/(ui/(description-item|failure-notice)|lib/(requests/download-file|url/use-go-back)|lead-display/lead-count)\.tsx?$`,
     String.raw`/src/web/(billing/(renewal|subscription-badge|plan-notice|pending-payment-notice|use-reload-user|pay-open-invoice)|forms/use-setting-(form|write))\.tsx?$`,
     String.raw`/lucide-react/.*/icons/(arrow-left|clock|download|external-link|file-(spreadsheet|text)|upload)\.`,
   ].join('|'),

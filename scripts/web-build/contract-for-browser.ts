@@ -3,7 +3,7 @@ import { api } from '../../src/contract/api.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { responseShape } from './response-shape.ts'
 
-/** The fields of an endpoint that `src/web/lib/http.ts` reads. */
+/** The fields of an endpoint that `src/web/lib/requests/http.ts` reads. */
 export const readFields: readonly string[] = ['method', 'path', 'bodyLimit', 'callsPaymentProvider', 'fileMediaType']
 
 interface Edit {

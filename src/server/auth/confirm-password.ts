@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import { logSecurityEvent } from '../http/request-log.ts'
+import { logSecurityEvent } from '../http/log/request-log.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './access.ts'
 import { verifyPassword } from './password.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Limit, Limits } from '../env-values.ts'
 import { AppError } from '../errors.ts'
-import { type Sender, sendersPerProxy } from '../http/client-ip.ts'
+import { type Sender, sendersPerProxy } from '../http/limits/client-ip.ts'
 import type { Services } from '../services.ts'
 import { decrementHits, hasActiveHits, incrementHits, resetHits } from './rate-limit-store.ts'
 

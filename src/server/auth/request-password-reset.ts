@@ -1,5 +1,5 @@
 import { resetLinkHours } from '#contract/retention.ts'
-import type { Sender } from '../http/client-ip.ts'
+import type { Sender } from '../http/limits/client-ip.ts'
 import type { BuildLinkMail } from '../mail/mail-worker.ts'
 import { isResetRequestPending, linkExpiresAt, queueResetRequest } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'

@@ -13,7 +13,7 @@ import {
 } from '#contract/capture/capture-fields.ts'
 import { paths } from '#contract/screens.ts'
 import type { Settings } from '../env.ts'
-import { escapeHtml } from '../http/escape-html.ts'
+import { escapeHtml } from '../http/pages/escape-html.ts'
 import type { PublicForm } from './form-store.ts'
 import { stampName } from './read-submission.ts'
 

@@ -12,7 +12,7 @@ import type { Caller } from '../auth/access.ts'
 import { lockAccount } from '../auth/account-store.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { AppError, requirePlan } from '../errors.ts'
-import { fieldMessages } from '../http/field-messages.ts'
+import { fieldMessages } from '../http/bodies/field-messages.ts'
 import { mergeChange } from '../http/merge-change.ts'
 import type { Services } from '../services.ts'
 import {

@@ -1,7 +1,7 @@
 import type { captureApi, publicCaptureApi } from '#contract/capture/capture.ts'
 import type { Caller } from '../auth/access.ts'
 import { AppError } from '../errors.ts'
-import { senderOf } from '../http/client-ip.ts'
+import { senderOf } from '../http/limits/client-ip.ts'
 import type { Handlers } from '../http/mount.ts'
 import type { Services } from '../services.ts'
 import { admitSubmission } from './capture-lead.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Settings } from '../env.ts'
-import { escapeHtml } from '../http/escape-html.ts'
+import { escapeHtml } from '../http/pages/escape-html.ts'
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }

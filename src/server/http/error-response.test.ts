@@ -18,8 +18,8 @@ import {
 } from '../testing/factories.ts'
 import { stubDatabase } from '../testing/stub-database.ts'
 import { type CallOptions, testApp } from '../testing/test-app.ts'
+import { fieldMessages } from './bodies/field-messages.ts'
 import { sendError } from './error-response.ts'
-import { fieldMessages } from './field-messages.ts'
 
 const app = await testApp()
 const { call } = app

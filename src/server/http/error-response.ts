@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
 import { checkViolation, isDatabaseUnavailable, isSchemaMismatch, isStorageFull } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { logSecurityEvent } from './request-log.ts'
+import { logSecurityEvent } from './log/request-log.ts'
 
 const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',

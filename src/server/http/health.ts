@@ -2,8 +2,8 @@ import type { healthApi } from '#contract/health.ts'
 import { isSchemaNewer } from '../db/migrate.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { withTimeout } from './limits/with-timeout.ts'
 import type { Handlers } from './mount.ts'
-import { withTimeout } from './with-timeout.ts'
 
 const timeoutMs = 1000
 

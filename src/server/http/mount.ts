@@ -3,12 +3,12 @@ import type { Access, Endpoint, ParsedRequest, ResponseOf } from '#contract/endp
 import { z } from '#contract/zod.ts'
 import { isDatabaseUnavailable } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { type Admission, type AdmissionControl, createAdmissionControl } from './admission-control.ts'
-import { BodyParser } from './body-parser.ts'
-import { fieldMessages } from './field-messages.ts'
+import { BodyParser } from './bodies/body-parser.ts'
+import { fieldMessages } from './bodies/field-messages.ts'
+import { strictJson } from './bodies/strict-json.ts'
+import { type Admission, type AdmissionControl, createAdmissionControl } from './limits/admission-control.ts'
+import { withTimeout } from './limits/with-timeout.ts'
 import { createSerializer } from './serializer.ts'
-import { strictJson } from './strict-json.ts'
-import { withTimeout } from './with-timeout.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

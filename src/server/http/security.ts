@@ -3,8 +3,8 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { healthApi } from '#contract/health.ts'
 import { AppError } from '../errors.ts'
+import { strictJson } from './bodies/strict-json.ts'
 import { closeGracefully } from './close-gracefully.ts'
-import { strictJson } from './strict-json.ts'
 
 /** API responses are data: a browser that opens one as a page must not run anything. */
 const apiPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }

@@ -3,7 +3,7 @@ import type { Lead, LeadForm, LeadPatch } from '#contract/leads/leads.ts'
 import { z } from '#contract/zod.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { fieldMessages } from '../http/field-messages.ts'
+import { fieldMessages } from '../http/bodies/field-messages.ts'
 import { toLeadForm } from './fields/lead-columns.ts'
 import { type StatementWriter, type Writer, writeAtOnce, writeLeads } from './write/lead-writer.ts'
 

@@ -1,5 +1,5 @@
 import type { Settings } from '../env.ts'
-import { escapeHtml } from '../http/escape-html.ts'
+import { escapeHtml } from '../http/pages/escape-html.ts'
 
 /** Content of a mail, independent of its format. */
 export interface MailContent {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { MailFailure } from '#contract/admin.ts'
-import { withTimeout } from '../http/with-timeout.ts'
+import { withTimeout } from '../http/limits/with-timeout.ts'
 import type { Services } from '../services.ts'
 import { composeMail, type Mail } from './mails.ts'
 import { claimMail, linkExpiresAt, type OutboxRow, removeMail, retryMinutes } from './outbox.ts'

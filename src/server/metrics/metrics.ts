@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import fastify, { type FastifyInstance } from 'fastify'
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '../db/client.ts'
-import { withTimeout } from '../http/with-timeout.ts'
+import { withTimeout } from '../http/limits/with-timeout.ts'
 import { type Backlog, readBacklog } from './store.ts'
 
 /** From a cached response to the handler timeout. */

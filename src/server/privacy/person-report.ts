@@ -6,7 +6,7 @@ import { formatDate, formatDateTimeInBrasilia } from '#contract/values/dates.ts'
 import { formatReais } from '#contract/values/money.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 import type { Settings } from '../env.ts'
-import { escapeHtml } from '../http/escape-html.ts'
+import { escapeHtml } from '../http/pages/escape-html.ts'
 import type { FoundLead, FoundPerson } from './person-store.ts'
 import { isAboutLeads } from './text-columns.ts'
 

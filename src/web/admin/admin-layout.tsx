@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { useMay } from '#web/session/session.tsx'
 import { AccountHeader } from '#web/shell/account-header.tsx'

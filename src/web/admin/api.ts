@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type AdminLeadFilters, adminApi, adminLeadsPageSize } from '#contract/admin.ts'
-import { call } from '#web/lib/http.ts'
+import { call } from '#web/lib/requests/http.ts'
 
 export const adminErrors = {
   load: 'Erro ao carregar dados administrativos',

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '#contract/values/numbers.ts'
-import { pageCountOf } from '#web/ui/page-numbers.ts'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { useSettledPage } from '#web/ui/use-settled-page.ts'
+import { pageCountOf } from '#web/ui/paging/page-numbers.ts'
+import { Pagination } from '#web/ui/paging/pagination.tsx'
+import { useSettledPage } from '#web/ui/paging/use-settled-page.ts'
 
 interface PagedRowsProps {
   page: number

@@ -1,5 +1,5 @@
-import type { FailedQuery } from '#web/ui/load-error.tsx'
-import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
+import type { FailedQuery } from '#web/ui/loading/load-error.tsx'
+import { LoadErrorNotice } from '#web/ui/loading/load-error-notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { adminErrors } from './api.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TrailEntry } from '#contract/admin.ts'
 import { formatDateTime } from '#contract/values/dates.ts'
-import { formatPage, parsePage, useUrlParams } from '#web/lib/use-url-params.ts'
+import { formatPage, parsePage, useUrlParams } from '#web/lib/url/use-url-params.ts'
 import { useIsMedium } from '#web/ui/use-breakpoint.ts'
 import { trailPageSize, trailQuery } from './api.ts'
 import { PagedRows } from './paged-rows.tsx'

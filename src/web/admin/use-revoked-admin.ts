@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError } from '#web/lib/requests/api-error.ts'
 import { useSession } from '#web/session/session.tsx'
 import { adminKey } from './api.ts'
 

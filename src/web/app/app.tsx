@@ -1,6 +1,6 @@
 import { BrowserRouter } from 'react-router'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
-import { routerWindow } from '#web/lib/overlay-history.ts'
+import { routerWindow } from '#web/lib/url/overlay-history.ts'
 import { Screens } from './screens.tsx'
 
 export const App = () => (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { whenIdle } from '#web/lib/window/when-idle.ts'
 import { mayNow, useSession } from '#web/session/session.tsx'
 
 /** Starts the live updates of a user who sees leads, once the page is idle. */

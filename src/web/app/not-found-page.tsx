@@ -1,6 +1,6 @@
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
+import { useGoBack } from '#web/lib/url/use-go-back.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
-import { useGoBack } from '#web/lib/use-go-back.ts'
 import { SignedOutHeader } from '#web/shell/signed-out-header.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState, ViewTransition } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { prefersReducedMotion } from '#web/lib/prefers-reduced-motion.ts'
+import { prefersReducedMotion } from '#web/lib/window/prefers-reduced-motion.ts'
 
 // Phones animate swipe navigation themselves; a second animation would stutter.
 let browserAnimates = false

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useWindowEvent } from '#web/lib/use-window-event.ts'
+import { useWindowEvent } from '#web/lib/window/use-window-event.ts'
 import { mayNow, useSession } from '#web/session/session.tsx'
 import { paletteEvent } from '#web/shell/palette-event.ts'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 
 const Palette = lazyComponent(() => import('#web/palette/palette.tsx'), { failure: 'A busca não abriu' })
 

@@ -7,7 +7,7 @@ import RegisterPage from '#web/auth/register-page.tsx'
 import LandingPage from '#web/landing/landing-page.tsx'
 import { poster, posterPhone } from '#web/landing/screenshots.ts'
 import LegalPage from '#web/legal/legal-page.tsx'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import SessionShell from './session-shell.tsx'
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
-import { paths } from '#web/lib/paths.ts'
 import { readToken } from '#web/lib/token.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { SignedOutHeader } from '#web/shell/signed-out-header.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { whenIdle } from '#web/lib/window/when-idle.ts'
 import { SessionProvider } from '#web/session/session.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { RouteGuard, type ScreenAccess } from './route-guard.tsx'

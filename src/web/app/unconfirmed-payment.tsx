@@ -1,6 +1,6 @@
 import { useCheckoutOutcome } from '#web/billing/checkout/checkout-return.ts'
 import { unconfirmedText } from '#web/billing/checkout/unconfirmed-text.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useEarlySubmit } from '#web/lib/early-submit.ts'
+import { useEarlySubmit } from '#web/lib/requests/early-submit.ts'
 import { BrandLink } from '#web/shell/brand-link.tsx'
 
 /** Layout of the signed-out pages. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import { networkError, timeoutError, toApiError, unreadableResponse } from '#web/lib/api-error.ts'
+import { networkError, timeoutError, toApiError, unreadableResponse } from '#web/lib/requests/api-error.ts'
 import { loginBanner } from './login-banner.ts'
 
 const refusal = (code: ErrorCode) => ({ code, message: errors[code].message, requestId: 'abcdefgh' })

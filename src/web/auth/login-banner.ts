@@ -1,4 +1,4 @@
-import type { ApiError } from '#web/lib/api-error.ts'
+import type { ApiError } from '#web/lib/requests/api-error.ts'
 
 /** Why a login failed. Lacks a code if the response is not from the server. */
 export interface LoginError {

@@ -1,6 +1,6 @@
 import { type AccessState, hasAccess } from '#contract/billing/subscription.ts'
-import { parseUrl } from '#web/lib/parse-url.ts'
-import { paths } from '#web/lib/paths.ts'
+import { parseUrl } from '#web/lib/url/parse-url.ts'
+import { paths } from '#web/lib/url/paths.ts'
 
 /** Returns the page after login: `from` if the user may open it, else the dashboard, else the plans. */
 export function loginRedirect(user: AccessState | undefined, from: unknown, now: Date): string {

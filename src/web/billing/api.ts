@@ -3,8 +3,8 @@ import type { User } from '#contract/auth/user.ts'
 import { billingApi } from '#contract/billing/billing.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
-import { downloadFile } from '#web/lib/download-file.ts'
-import { call, callForBlob } from '#web/lib/http.ts'
+import { downloadFile } from '#web/lib/requests/download-file.ts'
+import { call, callForBlob } from '#web/lib/requests/http.ts'
 
 export const billingErrors = {
   invoices: 'Erro ao buscar faturas',

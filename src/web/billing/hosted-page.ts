@@ -1,4 +1,4 @@
-import { parseUrl } from '#web/lib/parse-url.ts'
+import { parseUrl } from '#web/lib/url/parse-url.ts'
 
 /** The server returned no http URL for Stripe's page. */
 export class InvalidPageUrlError extends Error {

@@ -1,4 +1,4 @@
-import { errorMessage } from '#web/lib/api-error.ts'
+import { errorMessage } from '#web/lib/requests/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'

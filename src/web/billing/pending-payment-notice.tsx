@@ -2,7 +2,7 @@ import type { PendingPayment, PendingPaymentMethod } from '#contract/billing/pen
 import { planNames } from '#contract/billing/subscription.ts'
 import { formatDateTime, formatTimestampDate } from '#contract/values/dates.ts'
 import { formatMinorUnits } from '#contract/values/money.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
+import { errorMessage } from '#web/lib/requests/api-error.ts'
 import { useMay, useUser } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'

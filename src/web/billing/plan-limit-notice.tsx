@@ -1,6 +1,6 @@
 import { entitlements, isNearlyFull } from '#contract/billing/entitlements.ts'
 import { formatCount } from '#contract/values/numbers.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { linkClass } from '#web/ui/link-class.ts'

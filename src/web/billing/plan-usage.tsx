@@ -3,8 +3,8 @@ import { entitlements, isNearlyFull } from '#contract/billing/entitlements.ts'
 import { planNames } from '#contract/billing/subscription.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import { useUser } from '#web/session/session.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/loading/skeleton.tsx'
 import { Meter } from '#web/ui/meter.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { leadUsageQuery } from './api.ts'
 
 /** Shows how many of the plan's leads the account uses. Only for a paid plan and for members who see all leads. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { paths } from '#web/lib/paths.ts'
+import { ApiError } from '#web/lib/requests/api-error.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 const solvedByUpgrade: ReadonlySet<ErrorCode | 'network'> = new Set([

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useWindowEvent } from '#web/lib/use-window-event.ts'
+import { useWindowEvent } from '#web/lib/window/use-window-event.ts'
 import { useSession } from '#web/session/session.tsx'
 import { billingKey } from './api.ts'
 import { redirectTo } from './hosted-page.ts'

@@ -7,7 +7,7 @@ import {
   type Submission,
 } from '#contract/capture/capture.ts'
 import type { SubmissionOutcome } from '#contract/capture/capture-fields.ts'
-import { call } from '#web/lib/http.ts'
+import { call } from '#web/lib/requests/http.ts'
 
 /** All that a submission or a form can change. */
 export const captureKey = ['capture'] as const

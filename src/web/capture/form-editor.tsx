@@ -6,7 +6,7 @@ import { captureFieldLabels, captureFields, distributionLabels } from '#contract
 import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
 import { useNewId } from '#web/forms/use-new-id.ts'
 import { useSettingForm } from '#web/forms/use-setting-form.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError } from '#web/lib/requests/api-error.ts'
 import { teamQuery } from '#web/team/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNotice } from '#web/ui/failure-notice.tsx'

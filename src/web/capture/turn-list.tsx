@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#contract/values/dates.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { LoadErrorNotice } from '#web/ui/loading/load-error-notice.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/loading/skeleton.tsx'
 import { turnsQuery } from './api.ts'
 
 /** Whose turn each lead of a form was, for the whole team. */

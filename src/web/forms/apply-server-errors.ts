@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError } from '#web/lib/requests/api-error.ts'
 
 /** Shows the server's field errors and focuses the first. Returns whether there were any. */
 export function applyServerErrors<Form extends FieldValues>(

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError } from '#web/lib/requests/api-error.ts'
 import { isSameValue } from './form-draft.ts'
 
 /** Returns what is stored from a `stale_setting` error. */

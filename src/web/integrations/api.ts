@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type ApiKey, type ApiKeyForm, keysApi } from '#contract/keys/keys.ts'
 import { type Webhook, type WebhookDelivery, type WebhookForm, webhooksApi } from '#contract/webhooks/webhooks.ts'
-import { call } from '#web/lib/http.ts'
+import { call } from '#web/lib/requests/http.ts'
 
 export const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => call(keysApi.list, { signal }) })
 

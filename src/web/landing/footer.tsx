@@ -1,5 +1,5 @@
 import { brand, socialUrl, supportEmail } from '#web/lib/brand.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { Link } from '#web/ui/link.tsx'
 import { linkClass } from '#web/ui/link-class.ts'
 import { useClientValue } from './visitor.ts'

@@ -1,4 +1,4 @@
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { BrandLink } from '#web/shell/brand-link.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-styles.ts'

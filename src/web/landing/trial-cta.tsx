@@ -1,4 +1,4 @@
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { useIsGuest } from './visitor.ts'
 

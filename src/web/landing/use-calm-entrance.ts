@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { prefersReducedMotion } from '#web/lib/prefers-reduced-motion.ts'
+import { prefersReducedMotion } from '#web/lib/window/prefers-reduced-motion.ts'
 
 const timing = { duration: 600, easing: 'cubic-bezier(.2,0,0,1)', fill: 'both' } as const
 const frames = [

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { whenIdle } from '#web/lib/window/when-idle.ts'
 
 const narrowQuery = '(width < 48rem)'
 /** Users with reduced motion get the first frame, and so do phones in landscape, whose screen the video would fill. */

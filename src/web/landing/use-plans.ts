@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { billingApi, type Plan } from '#contract/billing/billing.ts'
 import { defaultPlans } from '#contract/billing/plans.ts'
-import { call } from '#web/lib/http.ts'
+import { call } from '#web/lib/requests/http.ts'
 
 /** Returns the plans for sale. Falls back to the default plans while loading and on failure. */
 export const usePlans = (): readonly Plan[] => {

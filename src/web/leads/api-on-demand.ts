@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { bulkApi } from '#contract/bulk/bulk.ts'
 import type { Endpoint, RequestInput } from '#contract/endpoint.ts'
 import { type ExportFormat, type Lead, type LeadFilters, leadsApi } from '#contract/leads/leads.ts'
-import { call, callForBlob } from '#web/lib/http.ts'
+import { call, callForBlob } from '#web/lib/requests/http.ts'
 import { leadsKey } from './api.ts'
 
 type Body<E extends Endpoint> = RequestInput<E> extends { body: infer B } ? B : never

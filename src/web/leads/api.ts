@@ -9,8 +9,8 @@ import {
   leadsApi,
   listPageSize,
 } from '#contract/leads/leads.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { call } from '#web/lib/http.ts'
+import { ApiError } from '#web/lib/requests/api-error.ts'
+import { call } from '#web/lib/requests/http.ts'
 import {
   appendLeads,
   type BoardState,

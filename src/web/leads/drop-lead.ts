@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LeadPage } from '#contract/leads/leads.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError } from '#web/lib/requests/api-error.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { leadsKey } from './api.ts'
 import { type BoardState, withoutLead } from './board-state.ts'

@@ -3,7 +3,7 @@ import { FileJson, FileSpreadsheet, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ExportFormat } from '#contract/leads/leads.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
-import { downloadFile } from '#web/lib/download-file.ts'
+import { downloadFile } from '#web/lib/requests/download-file.ts'
 import type { MenuItem } from '#web/ui/overlays/menu.tsx'
 import { showFailure } from '#web/ui/toasts/show-failure.ts'
 

@@ -1,4 +1,4 @@
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 
 /** Parameters of the dashboard's URL that show the list. */
 export const listParams = { aba: 'lista' }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { legalTextsDate } from '#contract/legal.ts'
 import { brand, supportEmail } from '#web/lib/brand.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { SignedOutHeader } from '#web/shell/signed-out-header.tsx'
 import { Link } from '#web/ui/link.tsx'

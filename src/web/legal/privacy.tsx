@@ -1,5 +1,5 @@
 import { brand } from '#web/lib/brand.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { Contact, Facts, LegalLayout, type LegalSection } from './legal-layout.tsx'
 import { operator } from './operator.ts'
 import { collected, kept } from './privacy-facts.ts'

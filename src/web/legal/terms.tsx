@@ -1,7 +1,7 @@
 import { comingFeatures } from '#contract/billing/plan-claims.ts'
 import { trashDays } from '#contract/retention.ts'
 import { brand } from '#web/lib/brand.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { Link } from '#web/ui/link.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { Contact, LegalLayout, type LegalSection } from './legal-layout.tsx'

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError } from '#web/lib/requests/api-error.ts'
 import { type LiveEvent, readStream } from './read-stream.ts'
 
 const maxDelayMs = 30_000

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { heartbeatMs, type LiveEventName, liveApi } from '#contract/live/live.ts'
-import { openStream } from '#web/lib/http.ts'
-import { startTimeLimit } from '#web/lib/time-limit.ts'
+import { openStream } from '#web/lib/requests/http.ts'
+import { startTimeLimit } from '#web/lib/requests/time-limit.ts'
 
 export interface LiveEvent {
   name: LiveEventName

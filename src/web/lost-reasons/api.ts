@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Lead } from '#contract/leads/leads.ts'
 import { type LostReason, type LostReasonChange, lostReasonsApi } from '#contract/lost-reasons/lost-reasons.ts'
-import { call } from '#web/lib/http.ts'
+import { call } from '#web/lib/requests/http.ts'
 
 export const lostReasonsQuery = queryOptions({
   queryKey: ['lost-reasons'],

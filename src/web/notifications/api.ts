@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Notifications, notificationsApi } from '#contract/notifications/notifications.ts'
-import { call } from '#web/lib/http.ts'
+import { call } from '#web/lib/requests/http.ts'
 
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { RequestInput } from '#contract/endpoint.ts'
 import { anonymizeWord, type ClosedRequest, type PrivacySettings, privacyApi } from '#contract/privacy/privacy.ts'
-import { downloadFile } from '#web/lib/download-file.ts'
-import { call, callForBlob } from '#web/lib/http.ts'
+import { downloadFile } from '#web/lib/requests/download-file.ts'
+import { call, callForBlob } from '#web/lib/requests/http.ts'
 
 export type PersonContact = RequestInput<typeof privacyApi.person>['body']
 

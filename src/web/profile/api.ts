@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { accountApi } from '#contract/auth/account.ts'
 import { authApi } from '#contract/auth/auth.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
-import { downloadFile } from '#web/lib/download-file.ts'
-import { call, callForBlob } from '#web/lib/http.ts'
+import { downloadFile } from '#web/lib/requests/download-file.ts'
+import { call, callForBlob } from '#web/lib/requests/http.ts'
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

@@ -1,4 +1,4 @@
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { Link } from '#web/ui/link.tsx'
 import { linkClass } from '#web/ui/link-class.ts'
 

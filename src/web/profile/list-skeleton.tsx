@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/loading/skeleton.tsx'
 
 /** Placeholder with a single row, because most accounts have few entries. */
 export const ListSkeleton = () => (

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Action, isPermitted } from '#contract/policies.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { useMay, useSession } from '#web/session/session.tsx'
 import { AccountHeader } from '#web/shell/account-header.tsx'

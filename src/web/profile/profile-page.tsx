@@ -1,6 +1,6 @@
 import { formatDateTime } from '#contract/values/dates.ts'
 import { useReloadUser } from '#web/billing/use-reload-user.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { useMay, useUser } from '#web/session/session.tsx'
 import { DescriptionItem } from '#web/ui/description-item.tsx'
 import { FixStatus } from './fix-status.tsx'

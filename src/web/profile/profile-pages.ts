@@ -1,4 +1,4 @@
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 
 /** Loads the pages below the profile. */
 export const profilePages = {

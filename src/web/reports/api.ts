@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Month } from '#contract/reports/report-months.ts'
 import { reportsApi } from '#contract/reports/reports.ts'
 import { leadsKey } from '#web/leads/api.ts'
-import { call } from '#web/lib/http.ts'
+import { call } from '#web/lib/requests/http.ts'
 
 export interface Period {
   from: Month

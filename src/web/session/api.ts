@@ -9,7 +9,7 @@ import type {
   ResetPasswordForm,
 } from '#contract/auth/auth-forms.ts'
 import type { User } from '#contract/auth/user.ts'
-import { call } from '#web/lib/http.ts'
+import { call } from '#web/lib/requests/http.ts'
 
 export const login = (body: LoginForm): Promise<LoginResponse> => call(authApi.login, { body })
 export const register = (body: RegistrationForm): Promise<LoginResponse> => call(authApi.register, { body })

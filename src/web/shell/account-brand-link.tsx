@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import type { ShownBrand } from '#contract/brand/shown-brand.ts'
 import { brand } from '#web/lib/brand.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { Link } from '#web/ui/link.tsx'
 
 /** Links the account's logo or name to the dashboard, and gives the page its colors. */

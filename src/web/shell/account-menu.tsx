@@ -1,9 +1,9 @@
 import clsx from 'clsx'
 import { Menu, X } from 'lucide-react'
 import { useEffect, useId } from 'react'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { whenIdle } from '#web/lib/window/when-idle.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { HeaderPanelBackdrop, headerPanelClass, useHeaderPanel } from '#web/ui/overlays/header-panel.tsx'
 
 const MenuContent = lazyComponent(() => import('./account-menu-content.tsx'), { fallback: <div className="h-84" /> })

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { brand } from '#web/lib/brand.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { Link } from '#web/ui/link.tsx'
 
 /** Links the product name and tagline to the home page. */

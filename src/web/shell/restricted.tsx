@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { forbiddenText } from '#contract/forbidden-text.ts'
 import type { Action } from '#contract/policies.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { useSession } from '#web/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { useEffect, useRef } from 'react'
-import { scrollToMiddle } from '#web/lib/scroll-to-middle.ts'
+import { scrollToMiddle } from '#web/lib/window/scroll-to-middle.ts'
 import { NavTabs, type NavTabsProps } from './nav-tabs.tsx'
 
 /** So many fit the narrowest phone. */

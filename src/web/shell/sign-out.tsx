@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { whenIdle } from '#web/lib/window/when-idle.ts'
 import { useMember, useSession } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 
 /** Describes the user's unsent work as a sentence; `null` without any. */
 export const UnsentWorkContext = createContext<(memberId: string) => string | null>(() => null)

@@ -1,5 +1,5 @@
 import { trialDaysLeft } from '#contract/billing/subscription.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Link } from '#web/ui/link.tsx'
 

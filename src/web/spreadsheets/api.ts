@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { RequestInput } from '#contract/endpoint.ts'
 import { type Import, importPartBytes, NewImport, workingStates } from '#contract/spreadsheets/import.ts'
 import { importsApi } from '#contract/spreadsheets/imports.ts'
-import { downloadFile } from '#web/lib/download-file.ts'
-import { call, callForBlob } from '#web/lib/http.ts'
+import { downloadFile } from '#web/lib/requests/download-file.ts'
+import { call, callForBlob } from '#web/lib/requests/http.ts'
 
 const importsKey = ['imports']
 const pollIntervalMs = 1000

@@ -3,7 +3,7 @@ import type { Import, ImportState } from '#contract/spreadsheets/import.ts'
 import { formatDateTime } from '#contract/values/dates.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { LoadError } from '#web/ui/loading/load-error.tsx'
 import { importsQuery } from './api.ts'
 import { originTexts } from './import-origin.tsx'
 

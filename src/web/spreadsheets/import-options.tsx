@@ -1,7 +1,7 @@
 import { stages, statusLabels } from '#contract/leads/lead-status.ts'
 import type { DuplicatePolicy, Import, ImportCheck, ImportProblem } from '#contract/spreadsheets/import.ts'
 import { formatCount } from '#contract/values/numbers.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'

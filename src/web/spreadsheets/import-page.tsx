@@ -1,5 +1,5 @@
 import { LeadsPageLayout } from '#web/leads/leads-page-layout.tsx'
-import { useUrlParams } from '#web/lib/use-url-params.ts'
+import { useUrlParams } from '#web/lib/url/use-url-params.ts'
 import { FilePicker } from './file-picker.tsx'
 import { ImportList } from './import-list.tsx'
 import { ImportView } from './import-view.tsx'

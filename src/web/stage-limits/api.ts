@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { RequestInput } from '#contract/endpoint.ts'
 import { type StageLimit, stageLimitsApi } from '#contract/stage-limits/stage-limits.ts'
-import { call } from '#web/lib/http.ts'
+import { call } from '#web/lib/requests/http.ts'
 
 const staleMs = 5 * 60_000
 

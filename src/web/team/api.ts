@@ -6,7 +6,7 @@ import type { Invite, InviteView } from '#contract/team/invites.ts'
 import type { InvitedRole } from '#contract/team/roles.ts'
 import type { TeamSettings } from '#contract/team/settings.ts'
 import { type Team, type TeamMember, teamApi } from '#contract/team/team.ts'
-import { call } from '#web/lib/http.ts'
+import { call } from '#web/lib/requests/http.ts'
 
 export const fetchTeam = (signal: AbortSignal): Promise<Team> => call(teamApi.list, { signal })
 export const teamQuery = queryOptions({ queryKey: ['team'], queryFn: ({ signal }) => fetchTeam(signal) })

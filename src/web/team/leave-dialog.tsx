@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { TeamMember } from '#contract/team/team.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
+import { errorMessage } from '#web/lib/requests/api-error.ts'
 import { useSession } from '#web/session/session.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { leaveTeam } from './api.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Template, type TemplateForm, type Templates, templatesApi } from '#contract/templates/templates.ts'
-import { call } from '#web/lib/http.ts'
+import { call } from '#web/lib/requests/http.ts'
 
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],

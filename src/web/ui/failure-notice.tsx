@@ -1,4 +1,4 @@
-import { errorMessage } from '#web/lib/api-error.ts'
+import { errorMessage } from '#web/lib/requests/api-error.ts'
 import { Notice } from './notice.tsx'
 
 interface FailureNoticeProps {

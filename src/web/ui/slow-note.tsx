@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useIsOnline } from '#web/lib/use-is-online.ts'
+import { useIsOnline } from '#web/lib/window/use-is-online.ts'
 
 const slowMs = 8000
 const slow = 'Está demorando mais que o normal…'

@@ -1,7 +1,7 @@
 import { entitlements } from '#contract/billing/entitlements.ts'
 import type { keysApi } from '#contract/keys/keys.ts'
+import { logSecurityEvent } from '../../http/log/request-log.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { logSecurityEvent } from '../../http/request-log.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../access.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './manage-keys.ts'

@@ -1,4 +1,4 @@
-import { withTimeout } from '../../http/with-timeout.ts'
+import { withTimeout } from '../../http/limits/with-timeout.ts'
 import type { RefreshSubscription, Services } from '../../services.ts'
 import { findAttempt, removeAttempt } from '../stores/checkout-store.ts'
 import { type BillingAccount, findBillingAccount } from '../stores/store.ts'

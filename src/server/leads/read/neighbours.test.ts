@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
 import type { QueryRunner } from '../../db/client.ts'
-import { searchesPerAccount } from '../../http/admission-control.ts'
+import { searchesPerAccount } from '../../http/limits/admission-control.ts'
 import { aLead, anExportedLead, aUser, userRow } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { AdminLeadFilters } from '#contract/admin.ts'
-import { formatPage, parsePage, useUrlParams } from '#web/lib/use-url-params.ts'
+import { formatPage, parsePage, useUrlParams } from '#web/lib/url/use-url-params.ts'
 
 export type AdminFilterName = keyof AdminLeadFilters
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UndeliveredMail } from '#contract/admin.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
+import { errorMessage } from '#web/lib/requests/api-error.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { adminErrors, discardMail } from '../api.ts'

@@ -1,4 +1,4 @@
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { useCheckoutOutcome } from './checkout-return.ts'
 
 // A separate chunk, because only returns from checkout need it.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError, networkError } from '#web/lib/api-error.ts'
+import { ApiError, networkError } from '#web/lib/requests/api-error.ts'
 import { InvalidPageUrlError } from '../hosted-page.ts'
 import { CheckoutError, checkoutErrorMessage } from './checkout-error.ts'
 

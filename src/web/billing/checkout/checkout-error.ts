@@ -1,5 +1,5 @@
 import { errors } from '#contract/errors.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError } from '#web/lib/requests/api-error.ts'
 import { InvalidPageUrlError } from '../hosted-page.ts'
 
 const texts = {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { User } from '#contract/auth/user.ts'
 import { planNames } from '#contract/billing/subscription.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'

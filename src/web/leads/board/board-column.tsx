@@ -4,7 +4,7 @@ import type { BoardColumn as Column, Lead, LeadFilters } from '#contract/leads/l
 import { formatReais, formatReaisRounded } from '#contract/values/money.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
-import { RetryButton } from '#web/ui/retry-button.tsx'
+import { RetryButton } from '#web/ui/loading/retry-button.tsx'
 import { isSelected, type Selection } from '../selection/selection.ts'
 import { LeadCard } from './lead-card.tsx'
 import { useIsNear } from './use-is-near.ts'

@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from '#web/lib/prefers-reduced-motion.ts'
+import { prefersReducedMotion } from '#web/lib/window/prefers-reduced-motion.ts'
 
 const columnsOf = (board: HTMLElement): HTMLElement[] => [...board.querySelectorAll<HTMLElement>('[data-stage]')]
 

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { stages } from '#contract/leads/lead-status.ts'
-import { Skeleton, SkeletonCard, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonCard, SkeletonRegion } from '#web/ui/loading/skeleton.tsx'
 
 const cards = [0, 1, 2, 3]
 

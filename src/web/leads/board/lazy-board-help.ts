@@ -1,3 +1,3 @@
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 
 export const BoardHelp = lazyComponent(() => import('./board-help.tsx'))

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { statusLabels } from '#contract/leads/lead-status.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
-import { scrollToMiddle } from '#web/lib/scroll-to-middle.ts'
+import { scrollToMiddle } from '#web/lib/window/scroll-to-middle.ts'
 import type { BoardState } from '../board-state.ts'
 import { columnInView, scrollToColumn } from './board-columns.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/story/contact.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
 import { describeNextStep } from '#web/lead-display/next-step-text.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
+import { errorMessage } from '#web/lib/requests/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'

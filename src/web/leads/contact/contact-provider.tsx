@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { whenIdle } from '#web/lib/when-idle.ts'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { whenIdle } from '#web/lib/window/when-idle.ts'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { ContactContext, type StartContact } from '../contact-context.ts'
 import type { ContactRequest } from './contacting.tsx'
 

@@ -5,14 +5,14 @@ import type { Lead } from '#contract/leads/leads.ts'
 import { fillTemplate } from '#contract/templates/fill-template.ts'
 import { whatsappLink } from '#contract/templates/whatsapp-link.ts'
 import { formatPhone, toWhatsappNumber } from '#contract/values/phone.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { useMay, useUser } from '#web/session/session.tsx'
 import { templatesQuery } from '#web/templates/api.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-styles.ts'
-import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
+import { LoadErrorNotice } from '#web/ui/loading/load-error-notice.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 interface WhatsappMessagesProps {
   lead: Lead

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
-import { useWindowEvent } from '#web/lib/use-window-event.ts'
+import { useWindowEvent } from '#web/lib/window/use-window-event.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useOverlay } from '#web/ui/overlays/use-overlay.ts'
 import { useScrollLock } from '#web/ui/overlays/use-scroll-lock.ts'

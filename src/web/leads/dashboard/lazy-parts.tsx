@@ -1,5 +1,5 @@
 import type { ProductTab } from '#web/shell/product-tabs.ts'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { BoardHelp } from '../board/lazy-board-help.ts'
 import { FilterDates } from '../filters/lazy-filter-dates.tsx'
 import { LeadMenu } from '../lead/menu/lazy-lead-menu.ts'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { setParams } from '#web/lib/use-url-params.ts'
+import { setParams } from '#web/lib/url/use-url-params.ts'
 import { type ProductTab, productTabs } from '#web/shell/product-tabs.ts'
 import { type FilterChanges, toParamChanges } from '../filters/lead-filters.ts'
 

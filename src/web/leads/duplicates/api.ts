@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { duplicatesApi } from '#contract/duplicates/duplicates.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import { call } from '#web/lib/http.ts'
+import { call } from '#web/lib/requests/http.ts'
 import { leadsKey } from '../api.ts'
 
 /** Groups of duplicates, or with `isDistinct` of leads that were told apart. */

@@ -1,5 +1,5 @@
-import { paths } from '#web/lib/paths.ts'
-import { setParams } from '#web/lib/use-url-params.ts'
+import { paths } from '#web/lib/url/paths.ts'
+import { setParams } from '#web/lib/url/use-url-params.ts'
 import { listParams } from '../list-url.ts'
 import { type FilterChanges, toParamChanges } from './lead-filters.ts'
 

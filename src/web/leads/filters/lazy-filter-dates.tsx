@@ -1,4 +1,4 @@
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 
 /** Loads on demand, because the date filters start closed. */
 export const FilterDates = lazyComponent(() => import('./filter-bar-dates.tsx'), {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setParams } from '#web/lib/use-url-params.ts'
+import { setParams } from '#web/lib/url/use-url-params.ts'
 import {
   clearedFilters,
   countDates,

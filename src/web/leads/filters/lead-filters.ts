@@ -1,6 +1,6 @@
 import { filterReaders } from '#contract/leads/filter-readers.ts'
 import type { LeadFilters } from '#contract/leads/leads.ts'
-import type { ParamChanges } from '#web/lib/use-url-params.ts'
+import type { ParamChanges } from '#web/lib/url/use-url-params.ts'
 
 /** Filters that only links of other pages set. */
 const reportParams = {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { NavigateOptions } from 'react-router'
 import type { LeadFilters } from '#contract/leads/leads.ts'
-import { useUrlParams } from '#web/lib/use-url-params.ts'
+import { useUrlParams } from '#web/lib/url/use-url-params.ts'
 import { clearedFilters, type FilterChanges, parseFilters, serializeFilters, toParamChanges } from './lead-filters.ts'
 
 /** Reads and writes the filters in the URL. A change of filters returns to the first page. */

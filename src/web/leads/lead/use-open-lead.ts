@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useUrlOverlay } from '#web/lib/use-url-overlay.ts'
+import { useUrlOverlay } from '#web/lib/url/use-url-overlay.ts'
 
 const paramName = 'lead'
 

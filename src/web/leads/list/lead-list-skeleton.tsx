@@ -1,5 +1,5 @@
 import { listPageSize } from '#contract/leads/leads.ts'
-import { Skeleton, SkeletonCard, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonCard, SkeletonRegion } from '#web/ui/loading/skeleton.tsx'
 
 const rows = Array.from({ length: listPageSize }, (_, row) => row)
 

@@ -1,7 +1,7 @@
 import { EllipsisVertical, Merge, Trash2, Upload } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { LeadFilters } from '#contract/leads/leads.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { useMay } from '#web/session/session.tsx'
 import type { MenuItem } from '#web/ui/overlays/menu.tsx'
 import { MenuButton } from '#web/ui/overlays/menu-button.tsx'

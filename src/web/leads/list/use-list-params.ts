@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { NavigateOptions } from 'react-router'
 import { defaultSort, type LeadSort } from '#contract/leads/leads.ts'
-import { formatPage, parsePage, useUrlParams } from '#web/lib/use-url-params.ts'
+import { formatPage, parsePage, useUrlParams } from '#web/lib/url/use-url-params.ts'
 import { parseSort } from './lead-list-sort.ts'
 
 /** Reads and writes the list's order and page in the URL. A change of order returns to the first page. */

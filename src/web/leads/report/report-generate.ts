@@ -1,5 +1,5 @@
 import type { Lead, LeadFilters, LeadPage } from '#contract/leads/leads.ts'
-import { isTransient } from '#web/lib/query-client.ts'
+import { isTransient } from '#web/lib/requests/query-client.ts'
 import { fetchTeam } from '#web/team/api.ts'
 import { loadLeads } from '../api-on-demand.ts'
 import type { ReportRequest } from './report-document.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { LeadFilters } from '#contract/leads/leads.ts'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { type ReportState, reportState, resolveConfirmation, subscribeReport } from './report-state.ts'
 

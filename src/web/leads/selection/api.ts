@@ -3,7 +3,7 @@ import type { RequestInput } from '#contract/endpoint.ts'
 import type { Stage } from '#contract/leads/lead-status.ts'
 import type { ExportFormat, LeadFilters } from '#contract/leads/leads.ts'
 import type { LegalBasis } from '#contract/privacy/lead-privacy.ts'
-import { call, callForBlob } from '#web/lib/http.ts'
+import { call, callForBlob } from '#web/lib/requests/http.ts'
 import type { Selection } from './selection.ts'
 
 type Choice = Omit<RequestInput<typeof bulkApi.remove>['body'], '_id'>

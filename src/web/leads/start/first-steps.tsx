@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Circle, CircleCheck, X } from 'lucide-react'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { firstStepsShown } from './first-steps-shown.ts'
 import type { Step } from './use-first-steps.ts'
 

@@ -6,7 +6,7 @@ import { formatCount } from '#contract/values/numbers.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { stageStyle } from '#web/lead-display/stage-styles.ts'
 import { Link } from '#web/ui/link.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 type StageTotals = LeadStats['porStatus'][number]
 

@@ -2,7 +2,7 @@ import { stages, statusLabels } from '#contract/leads/lead-status.ts'
 import type { LeadStats } from '#contract/leads/leads.ts'
 import { formatReais, formatReaisRounded } from '#contract/values/money.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 interface StageShare {
   /** Average value of a lead in BRL, if there is one. */

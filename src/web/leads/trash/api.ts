@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { leadTrashApi, maxRestoredLeads } from '#contract/leads/lead-trash.ts'
-import { call } from '#web/lib/http.ts'
+import { call } from '#web/lib/requests/http.ts'
 import { leadsKey } from '../api.ts'
 import type { Selection } from '../selection/selection.ts'
 

@@ -6,7 +6,7 @@ import {
   type restoreWord,
   workingRestoreStates,
 } from '#contract/account-backups/restore.ts'
-import { call } from '#web/lib/http.ts'
+import { call } from '#web/lib/requests/http.ts'
 
 const backupsKey = ['account-backups']
 const pollIntervalMs = 1000

@@ -4,7 +4,7 @@ import type { AccountBackup } from '#contract/account-backups/account-backups.ts
 import { type Restore, type RestoreCounts, type RestoreMode, restoreWord } from '#contract/account-backups/restore.ts'
 import { restoreUndoDays } from '#contract/retention.ts'
 import { formatDateTime, formatTimestampDate } from '#contract/values/dates.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
+import { errorMessage } from '#web/lib/requests/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Brand, type BrandForm, brandApi } from '#contract/brand/brand.ts'
-import { call } from '#web/lib/http.ts'
+import { call } from '#web/lib/requests/http.ts'
 
 export const brandQuery = queryOptions({
   queryKey: ['brand'],

@@ -1,6 +1,6 @@
 import { maxLogoBytes } from '#contract/brand/brand.ts'
 import { useSettingWrite } from '#web/forms/use-setting-write.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
+import { errorMessage } from '#web/lib/requests/api-error.ts'
 import { useSession } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'

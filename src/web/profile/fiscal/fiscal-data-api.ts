@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fiscalDataApi } from '#contract/billing/fiscal-data.ts'
 import type { RequestInput } from '#contract/endpoint.ts'
-import { call } from '#web/lib/http.ts'
+import { call } from '#web/lib/requests/http.ts'
 
 export type FiscalDataInput = RequestInput<typeof fiscalDataApi.change>['body']
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '#web/lib/paths.ts'
-import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
+import { paths } from '#web/lib/url/paths.ts'
+import { LoadErrorNotice } from '#web/ui/loading/load-error-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { ProfileLayout } from '../profile-layout.tsx'

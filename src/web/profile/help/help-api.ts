@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supportApi } from '#contract/support/support.ts'
-import { call } from '#web/lib/http.ts'
+import { call } from '#web/lib/requests/http.ts'
 
 export const supportQuery = queryOptions({
   queryKey: ['support'],

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PlanNotice } from '#web/billing/plan-notice.tsx'
-import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
+import { LoadErrorNotice } from '#web/ui/loading/load-error-notice.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { Section } from '../section.tsx'
 

@@ -1,4 +1,4 @@
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { useMay } from '#web/session/session.tsx'
 import { ProfileLayout } from '../profile-layout.tsx'
 import { Section } from '../section.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type DigestSettings, digestApi } from '#contract/digest/digest.ts'
-import { call } from '#web/lib/http.ts'
+import { call } from '#web/lib/requests/http.ts'
 
 export const digestQuery = queryOptions({
   queryKey: ['digest'],

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { errorMessage } from '#web/lib/api-error.ts'
+import { errorMessage } from '#web/lib/requests/api-error.ts'
 import { resendEmailLink, withdrawEmail } from '#web/session/api.ts'
 import { useSession, useUser } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'

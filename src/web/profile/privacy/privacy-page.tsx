@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { filteredListUrl } from '#web/leads/filters/filtered-list-url.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { PersonSearch } from '#web/privacy/person-search.tsx'
 import { RequestList } from '#web/privacy/request-list.tsx'
 import { Retention } from '#web/privacy/retention.tsx'

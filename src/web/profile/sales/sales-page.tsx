@@ -1,4 +1,4 @@
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { ReasonList } from '#web/lost-reasons/reason-list.tsx'
 import { TemplateList } from '#web/templates/template-list.tsx'
 import { ProfileLayout } from '../profile-layout.tsx'

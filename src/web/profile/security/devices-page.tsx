@@ -1,4 +1,4 @@
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { ProfileLayout } from '../profile-layout.tsx'
 import { Section } from '../section.tsx'
 import { ActiveSessions } from './active-sessions.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { billingErrors, invoicesQuery } from '#web/billing/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
+import { LoadErrorNotice } from '#web/ui/loading/load-error-notice.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { InvoiceRow } from './invoice-row.tsx'
 

@@ -5,10 +5,10 @@ import type { SubscriptionRecord } from '#contract/billing/billing.ts'
 import { formatTimestampDate } from '#contract/values/dates.ts'
 import { billingErrors, historyQuery } from '#web/billing/api.ts'
 import { planLabel, SubscriptionBadge } from '#web/billing/subscription-badge.tsx'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/url/paths.ts'
 import { useSession, useUser } from '#web/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
+import { LoadErrorNotice } from '#web/ui/loading/load-error-notice.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
 
 /** Returns `false` for a user without a Stripe customer, which saves the request. */

@@ -1,4 +1,4 @@
-import { overlayChanges } from '#web/lib/overlay-history.ts'
+import { overlayChanges } from '#web/lib/url/overlay-history.ts'
 
 /** Swallows the second click of a double click whose first click closed an overlay. */
 export const swallowSecondClicks = (): void => {

@@ -1,4 +1,4 @@
-import { errorMessage } from '#web/lib/api-error.ts'
+import { errorMessage } from '#web/lib/requests/api-error.ts'
 import { toast } from './toast.tsx'
 
 /** Says that a request failed, and why. With `retry`, offers to send it again. */

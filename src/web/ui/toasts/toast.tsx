@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { lazyComponent } from '../lazy-component.tsx'
+import { lazyComponent } from '../loading/lazy-component.tsx'
 import { dispatchToast, enableToasts, type Toast, type ToastKind } from './toast-queue.ts'
 
 const show = (kind: ToastKind) => (toast: Toast) => dispatchToast(renderer => renderer.show(kind, toast))

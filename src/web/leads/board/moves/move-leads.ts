@@ -2,7 +2,7 @@ import { type MutationOptions, onlineManager, type QueryClient } from '@tanstack
 import { leadName } from '#contract/leads/lead-name.ts'
 import { statusLabels } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import { isTransient, shouldRetry } from '#web/lib/query-client.ts'
+import { isTransient, shouldRetry } from '#web/lib/requests/query-client.ts'
 import { readToken } from '#web/lib/token.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { invalidateLeads, leadsKey, staleLeadOf, updateLead } from '../../api.ts'

@@ -1,5 +1,5 @@
 import { type LegalBasis, legalBases, legalBasisLabels } from '#contract/privacy/lead-privacy.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError } from '#web/lib/requests/api-error.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 
 export const isPersonErased = (error: unknown): boolean => error instanceof ApiError && error.code === 'person_erased'

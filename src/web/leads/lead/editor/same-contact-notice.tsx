@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { leadName } from '#contract/leads/lead-name.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { Button } from '#web/ui/button.tsx'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { sameContactQuery } from '../../api-on-demand.ts'
 

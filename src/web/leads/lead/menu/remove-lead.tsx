@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { leadName } from '#contract/leads/lead-name.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import { ApiError, errorMessage } from '#web/lib/api-error.ts'
+import { ApiError, errorMessage } from '#web/lib/requests/api-error.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'

@@ -1,6 +1,6 @@
 import { duplicatesApi, type MergeField } from '#contract/duplicates/duplicates.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import { call } from '#web/lib/http.ts'
+import { call } from '#web/lib/requests/http.ts'
 
 /** Merges other leads into one. A repeated call with the same id changes nothing. */
 export const mergeLeads = (

@@ -3,7 +3,7 @@ import type { RequestInput } from '#contract/endpoint.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import type { Channel, ContactOutcome } from '#contract/story/contact.ts'
 import { type StoryEntry, type StoryFilter, type StoryPage, storyApi } from '#contract/story/story.ts'
-import { call } from '#web/lib/http.ts'
+import { call } from '#web/lib/requests/http.ts'
 
 export const storyErrors = {
   load: 'Não foi possível carregar a história',

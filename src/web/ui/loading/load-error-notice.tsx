@@ -1,6 +1,6 @@
-import { errorMessage, tryAgainText } from '#web/lib/api-error.ts'
+import { errorMessage, tryAgainText } from '#web/lib/requests/api-error.ts'
+import { Notice } from '../notice.tsx'
 import type { LoadErrorProps } from './load-error.tsx'
-import { Notice } from './notice.tsx'
 import { RetryButton } from './retry-button.tsx'
 
 /** Replaces a section that failed to load. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { defaultPlans } from '#contract/billing/plans.ts'
 import { legalTextsDate } from '#contract/legal.ts'
 import { paths } from '#contract/screens.ts'
-import type { Settings } from '../env.ts'
+import type { Settings } from '../../env.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /** The pages worth finding, with the date of their last change where it is known. */

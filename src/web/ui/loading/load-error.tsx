@@ -1,5 +1,5 @@
-import { errorMessage, tryAgainText } from '#web/lib/api-error.ts'
-import { EmptyState } from './empty-state.tsx'
+import { errorMessage, tryAgainText } from '#web/lib/requests/api-error.ts'
+import { EmptyState } from '../empty-state.tsx'
 import { RetryButton } from './retry-button.tsx'
 
 /** The parts of a query that a failed load shows. */

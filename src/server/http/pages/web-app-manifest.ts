@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from '../env.ts'
+import type { Settings } from '../../env.ts'
 
 const address = '/manifest.webmanifest'
 

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '#contract/values/numbers.ts'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 import { pageNumbers } from './page-numbers.ts'
 
 interface PaginationProps {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { defaultPlans } from '#contract/billing/plans.ts'
-import { readSettings } from '../env.ts'
+import { readSettings } from '../../env.ts'
 import { serveStaticFiles } from './static-files.ts'
 
 /** Minimal build output. */

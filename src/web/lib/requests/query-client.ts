@@ -1,6 +1,6 @@
 import { focusManager, onlineManager, QueryClient } from '@tanstack/react-query'
+import { onWindowUsed } from '../window/window-use.ts'
 import { ApiError } from './api-error.ts'
-import { onWindowUsed } from './window-use.ts'
 
 const retries = 2
 

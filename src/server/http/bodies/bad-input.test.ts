@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
-import { aLead, aLeadForm, aRegistration, aUser } from '../testing/factories.ts'
-import { type CallOptions, testApp } from '../testing/test-app.ts'
+import { aLead, aLeadForm, aRegistration, aUser } from '../../testing/factories.ts'
+import { type CallOptions, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { call } = app

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
+import { AppError } from '../../errors.ts'
 
 /**
  * Returns a strict parser: `undefined` for an empty body, no replacement of invalid UTF-8. The parser throws

@@ -6,7 +6,7 @@ import { api } from '#contract/api.ts'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { policyOf } from '#contract/policies.ts'
-import { testApp } from '../testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 /** Routes of every Fastify instance, as "GET /api/leads/:id". Fastify publishes each new instance on this channel. */
 const routesOf = new Map<FastifyInstance, string[]>()

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError } from '../../errors.ts'
 
 /** Frees the slot. Repeated calls do nothing. */
 export type Release = () => void

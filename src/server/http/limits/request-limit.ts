@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { billingApi } from '#contract/billing/billing.ts'
 import { healthApi } from '#contract/health.ts'
-import type { Settings } from '../env.ts'
-import type { Limit } from '../env-values.ts'
-import { AppError } from '../errors.ts'
+import type { Settings } from '../../env.ts'
+import type { Limit } from '../../env-values.ts'
+import { AppError } from '../../errors.ts'
 import { senderOf, sendersPerProxy } from './client-ip.ts'
 
 /** Fixed window per process: all counters reset together, so memory is bounded by one window. */

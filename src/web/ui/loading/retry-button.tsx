@@ -1,5 +1,5 @@
-import { Button } from './button.tsx'
-import type { ButtonLook } from './button-styles.ts'
+import { Button } from '../button.tsx'
+import type { ButtonLook } from '../button-styles.ts'
 
 interface RetryButtonProps extends ButtonLook {
   busy?: boolean

@@ -2,8 +2,8 @@ import fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
-import { aLead, aUser } from '../testing/factories.ts'
-import { testApp } from '../testing/test-app.ts'
+import { aLead, aUser } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { loggerOptions, logSecurityEvent } from './request-log.ts'
 
 const lines: Record<string, unknown>[] = []

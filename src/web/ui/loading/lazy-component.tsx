@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { deferredComponent } from '#web/lib/deferred-component.tsx'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
-import { EmptyState } from './empty-state.tsx'
+import { EmptyState } from '../empty-state.tsx'
 import { RetryButton } from './retry-button.tsx'
 
 interface LazyComponentOptions {

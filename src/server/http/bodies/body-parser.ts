@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { AppError } from '../errors.ts'
-import { withTimeout } from './with-timeout.ts'
+import { AppError } from '../../errors.ts'
+import { withTimeout } from '../limits/with-timeout.ts'
 
 export interface ParseTask {
   id: number

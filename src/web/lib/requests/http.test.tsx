@@ -4,11 +4,11 @@ import { billingApi } from '#contract/billing/billing.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aLeadForm, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { storeToken } from '../token.ts'
 import { ApiError } from './api-error.ts'
 import type { EarlyRequest } from './early-request.ts'
 import { call, callForBlob, onSessionExpired } from './http.ts'
 import { shouldRetry } from './query-client.ts'
-import { storeToken } from './token.ts'
 
 const server = await testApp()
 const signedIn = async () => {

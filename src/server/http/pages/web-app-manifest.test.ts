@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { readSettings } from '../env.ts'
+import { readSettings } from '../../env.ts'
 import { serveWebAppManifest } from './web-app-manifest.ts'
 
 const read = async (brandName = 'Fechou') => {
@@ -12,7 +12,7 @@ const read = async (brandName = 'Fechou') => {
   return response.json()
 }
 
-const inProject = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url))
+const inProject = (path: string) => readFile(new URL(`../../../../${path}`, import.meta.url))
 
 /** The first chunk of a PNG contains width and height. */
 const sizeOfPng = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`

@@ -1,8 +1,8 @@
 import { buildPath, type Endpoint, type RequestInput, type ResponseOf } from '#contract/endpoint.ts'
+import { isValidHeaderValue, readToken } from '../token.ts'
 import { networkError, timeoutError, toApiError, unexpectedResponse, unreadableResponse } from './api-error.ts'
 import { takeEarlyResponse } from './early-request.ts'
 import { startTimeLimit, type TimeLimit } from './time-limit.ts'
-import { isValidHeaderValue, readToken } from './token.ts'
 
 interface RequestOptions {
   /** Aborts a read. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
-import { createApp } from '../app.ts'
-import { testApp } from '../testing/test-app.ts'
+import { createApp } from '../../app.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 it('rejects API requests under overload, but neither the liveness probe nor files', async () => {
   const { services } = await testApp()

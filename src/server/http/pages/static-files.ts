@@ -1,13 +1,13 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findScreen, paths } from '#contract/screens.ts'
-import type { Settings } from '../env.ts'
-import { sendNotFound } from './error-response.ts'
+import type { Settings } from '../../env.ts'
+import { sendNotFound } from '../error-response.ts'
 import { readPage } from './page-template.ts'
 import { serveSearchEngineFiles } from './search-engines.ts'
 import { serveWebAppManifest } from './web-app-manifest.ts'
 
-const folder = `${import.meta.dirname}/../../../dist/web/`
+const folder = `${import.meta.dirname}/../../../../dist/web/`
 
 const pagePolicy = [
   "default-src 'self'",

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { useLoadingNote } from './slow-note.tsx'
+import { useLoadingNote } from '../slow-note.tsx'
 
 /** Takes the size of the content that it replaces. */
 export const Skeleton = ({ className }: { className?: string }) => (

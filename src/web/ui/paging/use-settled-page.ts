@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatCount } from '#contract/values/numbers.ts'
-import { announce } from './live-region.tsx'
+import { announce } from '../live-region.tsx'
 
 /**
  * Announces a new page after pagination, and leaves a page that no longer exists: the last one can disappear while it

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describeOperator, unknownContact } from '#contract/legal.ts'
-import type { Settings } from '../env.ts'
-import { keptPromises } from '../support-promises.ts'
+import type { Settings } from '../../env.ts'
+import { keptPromises } from '../../support-promises.ts'
 import { escapeHtml } from './escape-html.ts'
 import { structuredData } from './search-engines.ts'
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { constants, getPriority } from 'node:os'
 import { expect, it } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
-import { anExportedLead } from '../testing/factories.ts'
+import { anExportedLead } from '../../testing/factories.ts'
 import { BodyParser } from './body-parser.ts'
 
 const bodyOf = (count: number) => ({
