@@ -7,6 +7,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest'
 import { createDb } from '../db/client.ts'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { commandEnvironment } from '../testing/command-environment.ts'
 import { aUser, userRow } from '../testing/factories.ts'
 import type {} from '../testing/global-setup.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -16,9 +17,8 @@ const app = await testApp()
 const script = fileURLToPath(new URL('change-role-cli.ts', import.meta.url))
 
 const run = (environment: Record<string, string>, ...args: string[]) => {
-  const { PATH = '' } = process.env
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
-    env: { PATH, ...environment },
+    env: { ...commandEnvironment(), ...environment },
     encoding: 'utf8',
   })
   return { status, said: (stdout + stderr).trim() }

@@ -12,6 +12,7 @@ import { createDb, type Db } from '../db/client.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { readSettings } from '../env.ts'
+import { commandEnvironment } from '../testing/command-environment.ts'
 import { dumpDatabase } from '../testing/database-dump.ts'
 import { aLead, aUser } from '../testing/factories.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
@@ -84,7 +85,7 @@ const verifiedNames = async (): Promise<string[]> =>
 const runCli = async (args: string[], shellPrefix = ''): Promise<{ code: number; output: string }> => {
   const program = fileURLToPath(new URL('backup-cli.ts', import.meta.url))
   const child = spawn('/bin/sh', ['-c', `${shellPrefix}exec "$@"`, 'sh', process.execPath, program, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP_DIR: backupDir },
+    env: { ...commandEnvironment(), DATA_DIR: dataDir, BACKUP_DIR: backupDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

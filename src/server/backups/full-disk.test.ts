@@ -11,6 +11,7 @@ import { waitUntil } from '../../sandbox/testing/receive-webhooks.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
 import { readSettings } from '../env.ts'
 import { createServices } from '../services.ts'
+import { commandEnvironment } from '../testing/command-environment.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { draftArchive, listBackups } from './backup-folder.ts'
 import { backupJobs } from './backup-jobs.ts'
@@ -92,7 +93,7 @@ describe.skipIf(!hasDisk)('a disk that is full during a backup (skipped where tm
   it('by command says why in one line; the last good one stays', async () => {
     const program = fileURLToPath(new URL('backup-cli.ts', import.meta.url))
     const child = spawn(process.execPath, [program, 'create'], {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP_DIR: backupDir },
+      env: { ...commandEnvironment(), DATA_DIR: dataDir, BACKUP_DIR: backupDir },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const output = text(child.stderr)

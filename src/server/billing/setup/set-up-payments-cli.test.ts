@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openSandbox } from '../../../sandbox/testing/open-sandbox.ts'
+import { commandEnvironment } from '../../testing/command-environment.ts'
 
 const { sandbox, stripe, stop } = await openSandbox()
 afterAll(stop)
@@ -10,8 +11,7 @@ const command = fileURLToPath(new URL('set-up-payments-cli.ts', import.meta.url)
 /** Runs `npm run payments:setup` with only these environment variables. */
 const run = (environment: Record<string, string>) =>
   new Promise<{ code: number | null; out: string[]; err: string }>(resolve => {
-    const { PATH = '' } = process.env
-    const child = spawn(process.execPath, [command], { env: { PATH, ...environment } })
+    const child = spawn(process.execPath, [command], { env: { ...commandEnvironment(), ...environment } })
     let [out, err] = ['', '']
     child.stdout.on('data', text => (out += text))
     child.stderr.on('data', text => (err += text))

@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { assertNoRealPayments, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { readSettings } from '../../env.ts'
 import { startPayments } from '../../start-payments.ts'
+import { commandEnvironment } from '../../testing/command-environment.ts'
 
 const live = 'sk_live_51abc'
 const test = 'sk_test_51abc'
@@ -104,9 +105,8 @@ describe('server', () => {
   it('exits without side effects for a live key without a webhook secret', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'fechou-boot-'))
     const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
-    const { PATH = '' } = process.env
     const server = spawn(process.execPath, [main], {
-      env: { PATH, DATA_DIR: join(dataDir, 'data'), PORT: '0', STRIPE_SECRET_KEY: live },
+      env: { ...commandEnvironment(), DATA_DIR: join(dataDir, 'data'), PORT: '0', STRIPE_SECRET_KEY: live },
     })
     let said = ''
     for (const output of [server.stdout, server.stderr]) output.on('data', text => (said += text))
