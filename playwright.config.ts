@@ -4,6 +4,7 @@ import { browserArgs } from './scripts/browsers/find-browser.mjs'
 /** Tests run on desktop. `@phone` runs what looks or is used differently there on phone too, `@phone-only` only on phone. */
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/support/migrated-database.ts',
   outputDir: 'test-results',
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -1,9 +1,10 @@
 import { test as base, expect } from '@playwright/test'
+import { copyMigratedDatabase } from './migrated-database.ts'
 import { collectPageErrors, type PageErrors, watchContexts } from './page-errors.ts'
 import { createProduct, type Product, removeProduct } from './product.ts'
 
 interface TestFixtures {
-  /** Starts a separate product with these variables. It stops after the test. */
+  /** Starts a separate product with these variables, on a migrated database. It stops after the test. */
   startProduct: (environment?: Record<string, string>) => Promise<Product>
   pageErrors: PageErrors
   /** Allows errors that the test causes. Every other page error fails the test. */
@@ -12,7 +13,7 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** The product that all tests of a worker share. It is the base URL of `page`. */
+  /** The product that all tests of a worker share, started on an empty folder. It is the base URL of `page`. */
   product: Product
 }
 
@@ -46,6 +47,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(async environment => {
         const product = await createProduct(environment)
         products.push(product)
+        await copyMigratedDatabase(product.dataDir)
         await product.start()
         return product
       })
