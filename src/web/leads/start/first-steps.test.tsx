@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
@@ -7,7 +7,6 @@ import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../../tests/screens/open-app.tsx'
 import { firstStepsShown } from './first-steps-shown.ts'
 
-configure({ asyncUtilTimeout: 5_000 })
 const server = await testApp()
 beforeEach(() => firstStepsShown.write('shown'))
 
