@@ -99,7 +99,11 @@ export const useSettingForm = <Values extends FieldValues, Body extends object, 
           { shouldFocus: field === conflicts[0] },
         )
     },
-    onSettled: () => queryClient.invalidateQueries(queryKey && { queryKey }),
+    onSettled: (_saved, error) => {
+      const fetched = queryClient.invalidateQueries(queryKey && { queryKey })
+      // The next save need not wait for it: the error contains what is stored.
+      return error ? undefined : fetched
+    },
   })
   const submit = form.handleSubmit(() => {
     if (saving.isPending) return

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { stageLimitsApi } from '#contract/stage-limits/stage-limits.ts'
 import { aLead, aMember, aUser, type Person } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -58,6 +58,11 @@ describe('the limits in the profile', () => {
     await elsewhere({ negociacao: 20 })
     await userEvent.clear(field)
     await userEvent.type(field, '9')
+    // The next save does not wait until the page has fetched what others stored.
+    const through = globalThis.fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
+      (init?.method ?? 'GET') === 'GET' ? new Promise<never>(() => {}) : through(input, init),
+    )
     await userEvent.click(save)
     await screen.findByText(/Enquanto isso, mudou para “20”/)
     expect(await daysOf('negociacao')).toBe(20)
