@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldValues, Path, Resolver } from 'react-hook-form'
+import { refetchAfterWrite } from '#web/lib/requests/query-client.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { applyServerErrors } from './apply-server-errors.ts'
 import { saveOver } from './save-over.ts'
@@ -99,11 +100,7 @@ export const useSettingForm = <Values extends FieldValues, Body extends object, 
           { shouldFocus: field === conflicts[0] },
         )
     },
-    onSettled: (_saved, error) => {
-      const fetched = queryClient.invalidateQueries(queryKey && { queryKey })
-      // The next save need not wait for it: the error contains what is stored.
-      return error ? undefined : fetched
-    },
+    onSettled: (_saved, error) => refetchAfterWrite(queryClient, queryKey, error),
   })
   const submit = form.handleSubmit(() => {
     if (saving.isPending) return

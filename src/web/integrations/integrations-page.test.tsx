@@ -12,6 +12,14 @@ import { openApp } from '../../../tests/screens/open-app.tsx'
 const server = await testApp()
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
+/** Creates all webhooks of the Pro plan but one. */
+const fillAllButOne = async (token: string) => {
+  for (const path of ['um', 'dois']) {
+    const url = `https://93.184.215.14/${path}`
+    await server.call(webhooksApi.create, { token, body: { url, description: '', events: ['lead.created'] } })
+  }
+}
+
 describe('the integrations page', () => {
   it('creates a key that works, shows it once, and revokes it', async () => {
     const owner = await aSubscriber(server, 'enterprise')
@@ -54,10 +62,7 @@ describe('the integrations page', () => {
 
   it('creates the last webhook of the plan again after its response was lost, as it was changed since', async () => {
     const { token } = await aSubscriber(server, 'pro')
-    for (const path of ['um', 'dois']) {
-      const url = `https://93.184.215.14/${path}`
-      await server.call(webhooksApi.create, { token, body: { url, description: '', events: ['lead.created'] } })
-    }
+    await fillAllButOne(token)
     openApp('/profile/integracoes', token)
     await userEvent.type(await screen.findByLabelText('Endereço que recebe'), 'https://93.184.215.14/tres')
     loseNextResponse()
@@ -75,10 +80,7 @@ describe('the integrations page', () => {
 
   it('shows the secret of the last webhook of the plan until it was stored', async () => {
     const { token } = await aSubscriber(server, 'pro')
-    for (const path of ['um', 'dois']) {
-      const url = `https://93.184.215.14/${path}`
-      await server.call(webhooksApi.create, { token, body: { url, description: '', events: ['lead.created'] } })
-    }
+    await fillAllButOne(token)
     openApp('/profile/integracoes', token)
     await userEvent.type(await screen.findByLabelText('Endereço que recebe'), 'https://93.184.215.14/tres')
     await press('Criar webhook')

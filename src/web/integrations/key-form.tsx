@@ -6,6 +6,7 @@ import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
 import { useDraftForm } from '#web/forms/use-draft-form.ts'
 import { useNewId } from '#web/forms/use-new-id.ts'
+import { refetchAfterWrite } from '#web/lib/requests/query-client.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNotice } from '#web/ui/failure-notice.tsx'
@@ -50,7 +51,7 @@ export const KeyForm = () => {
       setPassword('')
     },
     onError: error => applyServerErrors(error, ['nome', 'scopes', 'lifetime'], setError),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keysQuery.queryKey }),
+    onSettled: (_result, error) => refetchAfterWrite(queryClient, keysQuery.queryKey, error),
   })
   if (creating.data) {
     return (

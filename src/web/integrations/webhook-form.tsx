@@ -6,6 +6,7 @@ import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
 import { useDraftForm } from '#web/forms/use-draft-form.ts'
 import { useNewId } from '#web/forms/use-new-id.ts'
+import { refetchAfterWrite } from '#web/lib/requests/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { CheckboxGroup } from '#web/ui/fields/checkbox-group.tsx'
@@ -38,7 +39,7 @@ export const WebhookForm = ({ onCreated }: { onCreated: (secret: string) => void
       onCreated(secret)
     },
     onError: error => applyServerErrors(error, ['url', 'description', 'events'], setError),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
+    onSettled: (_result, error) => refetchAfterWrite(queryClient, webhooksQuery.queryKey, error),
   })
   const submit = form.handleSubmit(webhook => {
     if (!creating.isPending) creating.mutate(webhook)

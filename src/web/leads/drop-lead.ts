@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LeadPage } from '#contract/leads/leads.ts'
-import { ApiError } from '#web/lib/requests/api-error.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { leadsKey } from './api.ts'
 import { type BoardState, withoutLead } from './board-state.ts'
@@ -20,9 +19,6 @@ export const dropLead = (queryClient: QueryClient, id: string): void => {
 }
 
 export const leadGoneTitle = 'Este lead foi excluído em outro lugar'
-
-/** Returns whether another device or tab deleted the lead. */
-export const isLeadGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found'
 
 /** Shows a notice instead of an error, because a retry cannot help. */
 export const notifyLeadGone = (queryClient: QueryClient, id: string, nome: string): void => {

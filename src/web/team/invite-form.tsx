@@ -6,6 +6,7 @@ import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
 import { useDraftForm } from '#web/forms/use-draft-form.ts'
 import { ApiError, errorMessage } from '#web/lib/requests/api-error.ts'
+import { refetchAfterWrite } from '#web/lib/requests/query-client.ts'
 import { paths } from '#web/lib/url/paths.ts'
 import { useMay, useMember } from '#web/session/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -40,7 +41,7 @@ export const InviteForm = () => {
       setFocus('email')
     },
     onError: error => applyServerErrors(error, ['email', 'team_role'], setError),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: teamQuery.queryKey }),
+    onSettled: (_result, error) => refetchAfterWrite(queryClient, teamQuery.queryKey, error),
   })
   const { error } = inviting
   const lacksPlan = error instanceof ApiError && needsPlan.some(code => code === error.code)

@@ -10,7 +10,7 @@ import { useNewId } from '#web/forms/use-new-id.ts'
 import { useOpenRows } from '#web/forms/use-open-rows.ts'
 import { useSettingForm } from '#web/forms/use-setting-form.ts'
 import { useSettingWrite } from '#web/forms/use-setting-write.ts'
-import { ApiError } from '#web/lib/requests/api-error.ts'
+import { isNotFound } from '#web/lib/requests/api-error.ts'
 import { useMember, useUser } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNotice } from '#web/ui/failure-notice.tsx'
@@ -113,8 +113,6 @@ const example = {
   descricaoServico: 'site institucional',
   valorServico: 2500,
 }
-
-const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found'
 
 interface TemplateEditorProps {
   template?: Template

@@ -72,6 +72,9 @@ function isErrorBody(body: unknown): body is ErrorBody {
   return [code, message, requestId].every(part => typeof part === 'string')
 }
 
+/** Returns whether the row is gone, such as one that others deleted meanwhile. */
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found'
+
 export const tryAgainText = 'Tente novamente em instantes.'
 
 /** Returns the message of an `ApiError`, or the fallback for a bug. */

@@ -1,4 +1,4 @@
-import { focusManager, onlineManager, QueryClient } from '@tanstack/react-query'
+import { focusManager, onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { onWindowUsed } from '../window/window-use.ts'
 import { ApiError } from './api-error.ts'
 
@@ -11,6 +11,19 @@ export const isTransient = (error: unknown): boolean =>
 /** Retries transient errors only. A timeout is not retried, because the user would wait as long again. */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < retries && isTransient(error) && !(error as ApiError).isTimeout
+
+/**
+ * Fetches again what a write may have changed: everything without a key. Returned from `onSettled`, a success waits for it. A
+ * failure does not, so that a form can be sent again at once.
+ */
+export const refetchAfterWrite = (
+  client: QueryClient,
+  queryKey: QueryKey | undefined,
+  error: Error | null,
+): Promise<void> | undefined => {
+  const fetched = client.invalidateQueries(queryKey && { queryKey })
+  return error ? undefined : fetched
+}
 
 export const createQueryClient = (): QueryClient => {
   // TanStack Query observes changes only, so set the initial state of a page opened offline.

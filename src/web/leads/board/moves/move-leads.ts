@@ -2,13 +2,14 @@ import { type MutationOptions, onlineManager, type QueryClient } from '@tanstack
 import { leadName } from '#contract/leads/lead-name.ts'
 import { statusLabels } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
+import { isNotFound } from '#web/lib/requests/api-error.ts'
 import { isTransient, shouldRetry } from '#web/lib/requests/query-client.ts'
 import { readToken } from '#web/lib/token.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { invalidateLeads, leadsKey, staleLeadOf, updateLead } from '../../api.ts'
 import { type BoardState, findLeadOnBoard } from '../../board-state.ts'
 import { notifyOtherTabs } from '../../cross-tab-refresh.ts'
-import { isLeadGone, notifyLeadGone } from '../../drop-lead.ts'
+import { notifyLeadGone } from '../../drop-lead.ts'
 import { askWhyLost } from '../../lost-question.ts'
 import { putLead } from '../../put-lead.ts'
 import { dismissMoveConflict, notifyMoveConflict, notifyMoveFailed, offersUndo, offerUndo } from './move-messages.ts'
@@ -126,7 +127,7 @@ const mutationOptions = (
       failed.set(move.id, attempt)
       const moved = move.lead ?? loadedLead(queryClient, move.id)
       const nome = moved ? leadName(moved) : 'O lead'
-      if (isLeadGone(error)) return notifyLeadGone(queryClient, move.id, nome)
+      if (isNotFound(error)) return notifyLeadGone(queryClient, move.id, nome)
       notifyMoveFailed(move, nome, error, () => startMove(context, attempt))
     },
     onSettled: () => {

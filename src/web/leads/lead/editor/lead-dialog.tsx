@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Lead } from '#contract/leads/leads.ts'
-import { ApiError } from '#web/lib/requests/api-error.ts'
+import { ApiError, isNotFound } from '#web/lib/requests/api-error.ts'
 import { isTransient } from '#web/lib/requests/query-client.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadError } from '#web/ui/loading/load-error.tsx'
@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { invalidateOtherLeads, leadErrors, leadQuery } from '../../api.ts'
 import { cachedLead } from '../../cached-lead.ts'
-import { dropLead, isLeadGone } from '../../drop-lead.ts'
+import { dropLead } from '../../drop-lead.ts'
 import { LeadEditor } from './lead-editor.tsx'
 
 export interface LeadDialogProps {
@@ -36,7 +36,7 @@ const StoredLead = ({ id, ...actions }: LeadDialogProps & { id: string }) => {
   // The card's data is there before the response.
   const lead = data ?? known
 
-  const isMissing = isLeadGone(error)
+  const isMissing = isNotFound(error)
   useEffect(() => {
     if (!isMissing) return
     dropLead(queryClient, id)
@@ -44,12 +44,12 @@ const StoredLead = ({ id, ...actions }: LeadDialogProps & { id: string }) => {
   }, [isMissing, queryClient, id])
 
   if (lead) return <LeadEditor lead={lead} isUnconfirmed={isOffline} isGone={isMissing} {...actions} />
-  const isNotFound = isMissing || (error instanceof ApiError && error.code === 'validation_failed')
+  const isUnknown = isMissing || (error instanceof ApiError && error.code === 'validation_failed')
   return (
     <Dialog open title="Lead" onClose={actions.onClose}>
       {!error && <Spinner />}
-      {isNotFound && <EmptyState kind="search" title="Lead não encontrado" text="Ele pode ter sido excluído." />}
-      {error && !isNotFound && <LoadError title={leadErrors.load} query={query} />}
+      {isUnknown && <EmptyState kind="search" title="Lead não encontrado" text="Ele pode ter sido excluído." />}
+      {error && !isUnknown && <LoadError title={leadErrors.load} query={query} />}
     </Dialog>
   )
 }

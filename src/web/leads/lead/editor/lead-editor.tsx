@@ -10,6 +10,7 @@ import { saveDraft } from '#web/forms/form-draft.ts'
 import { useDraftForm } from '#web/forms/use-draft-form.ts'
 import { useNewId } from '#web/forms/use-new-id.ts'
 import { formatStageStay } from '#web/lead-display/stage-stay.ts'
+import { isNotFound } from '#web/lib/requests/api-error.ts'
 import { useMember } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -21,7 +22,7 @@ import { toast } from '#web/ui/toasts/toast.tsx'
 import { useIsLarge } from '#web/ui/use-breakpoint.ts'
 import { invalidateOtherLeads, staleLeadOf } from '../../api.ts'
 import { refreshLeadsEverywhere } from '../../cross-tab-refresh.ts'
-import { dropLead, isLeadGone, leadGoneTitle } from '../../drop-lead.ts'
+import { dropLead, leadGoneTitle } from '../../drop-lead.ts'
 import { askWhyLost } from '../../lost-question.ts'
 import { ConflictResolver } from '../form/conflict-resolver.tsx'
 import { differences, fieldNames, mergeUntouched, typedSince } from '../form/lead-conflict.ts'
@@ -137,7 +138,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
     },
     onError: (error, { values, seen }) => {
       if (isClosed.current) notifySaveFailed(base, error)
-      if (lead && isLeadGone(error)) {
+      if (lead && isNotFound(error)) {
         setDeleted(true)
         dropLead(queryClient, lead._id)
         void invalidateOtherLeads(queryClient, lead._id)
@@ -205,7 +206,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
           isDeleted={isDeleted}
           failure={
             saving.isError &&
-            !isLeadGone(saving.error) && (
+            !isNotFound(saving.error) && (
               <SaveFailedNotice
                 isNew={!base}
                 error={saving.error}

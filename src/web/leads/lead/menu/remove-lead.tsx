@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { leadName } from '#contract/leads/lead-name.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import { ApiError, errorMessage } from '#web/lib/requests/api-error.ts'
+import { errorMessage, isNotFound } from '#web/lib/requests/api-error.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
@@ -18,7 +18,7 @@ const remove = async ({ _id: id, version }: Lead): Promise<boolean> => {
     await removeLead(id, version)
     return true
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return false
+    if (isNotFound(error)) return false
     throw error
   }
 }
