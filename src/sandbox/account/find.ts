@@ -18,6 +18,12 @@ export const getCustomer = ({ state }: Account, id: string, param = 'id') =>
   getOrThrow(state.customers, 'customer', id, param)
 export const findDeletedCustomer = ({ state }: Account, id: string): Stripe.DeletedCustomer | undefined =>
   Object.hasOwn(state.deletedCustomers, id) ? state.deletedCustomers[id] : undefined
+/** Returns a list's filter by customer. Throws for one that never existed. */
+export const customerFilter = (account: Account, customer: string | undefined) => {
+  if (customer !== undefined && !findDeletedCustomer(account, customer)) getCustomer(account, customer, 'customer')
+  return (object: { customer: Parameters<typeof idOf>[0] }): boolean =>
+    customer === undefined || idOf(object.customer) === customer
+}
 export const getCheckoutSession = ({ state }: Account, id: string) =>
   getOrThrow(state.checkoutSessions, 'checkout.session', id, 'session')
 export const getSubscription = ({ state }: Account, id: string, param = 'id') =>

@@ -90,11 +90,19 @@ describe('Stripe billing', () => {
     }
   })
 
+  it('rejects lists of a customer that never existed', async () => {
+    const unknown = { customer: 'cus_of_another_account' }
+    for (const objects of [stripe.subscriptions, stripe.invoices, stripe.charges])
+      await expect(objects.list(unknown)).rejects.toMatchObject({ code: 'resource_missing', param: 'customer' })
+    await expect(stripe.customers.retrieve(unknown.customer)).rejects.toMatchObject({ code: 'resource_missing' })
+  })
+
   it(
     'cancels the subscriptions of a deleted customer and rejects further calls for the customer',
     async () => {
       const { customer, read } = await createSubscription()
       expect(await stripe.customers.del(customer)).toMatchObject({ deleted: true })
+      expect(await stripe.customers.retrieve(customer)).toMatchObject({ deleted: true })
       expect((await read()).status).toBe('canceled')
       await expect(stripe.customers.update(customer, { name: 'Ana' })).rejects.toMatchObject({
         code: 'resource_missing',

@@ -1,4 +1,4 @@
-import { getCharge } from '../account/find.ts'
+import { customerFilter, getCharge } from '../account/find.ts'
 import { idOf, newestFirst } from '../account/state.ts'
 import { refundCharge } from '../billing/refunds-and-disputes.ts'
 import { patchMetadata } from '../objects/metadata.ts'
@@ -10,17 +10,19 @@ import { route } from '../wire/route.ts'
 export const chargeRoutes = [
   route('GET', '/v1/charges', {
     params: listParams({ customer: text, payment_intent: text, created: rangeOrInteger }),
-    run: ({ state }, { params: { customer, payment_intent: intent, created, ...page } }) =>
-      paginate(
+    run: (account, { params: { customer, payment_intent: intent, created, ...page } }) => {
+      const belongsToCustomer = customerFilter(account, customer)
+      return paginate(
         '/v1/charges',
-        newestFirst(state.charges).filter(
+        newestFirst(account.state.charges).filter(
           charge =>
-            (customer === undefined || idOf(charge.customer) === customer) &&
+            belongsToCustomer(charge) &&
             (intent === undefined || idOf(charge.payment_intent) === intent) &&
             isInRange(charge.created, created),
         ),
         page,
-      ),
+      )
+    },
   }),
   route('GET', '/v1/charges/:id', { params: params({}), run: (account, { id }) => getCharge(account, id) }),
   route('POST', '/v1/refunds', {

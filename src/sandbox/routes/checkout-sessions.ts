@@ -1,5 +1,5 @@
 import type { Account } from '../account/account.ts'
-import { getCheckoutSession, getCustomer, getPrice } from '../account/find.ts'
+import { customerFilter, getCheckoutSession, getCustomer, getPrice } from '../account/find.ts'
 import { newId } from '../account/ids.ts'
 import { idOf, newestFirst } from '../account/state.ts'
 import { expireCheckout } from '../billing/expire-checkout.ts'
@@ -136,18 +136,20 @@ export const checkoutSessionRoutes = [
       status: oneOf('open', 'complete', 'expired'),
       created: rangeOrInteger,
     }),
-    run: ({ state }, { params: { customer, subscription, status, created, ...page } }) =>
-      paginate(
+    run: (account, { params: { customer, subscription, status, created, ...page } }) => {
+      const belongsToCustomer = customerFilter(account, customer)
+      return paginate(
         '/v1/checkout/sessions',
-        newestFirst(state.checkoutSessions).filter(
+        newestFirst(account.state.checkoutSessions).filter(
           session =>
-            (customer === undefined || idOf(session.customer) === customer) &&
+            belongsToCustomer(session) &&
             (subscription === undefined || idOf(session.subscription) === subscription) &&
             (status === undefined || session.status === status) &&
             isInRange(session.created, created),
         ),
         page,
-      ),
+      )
+    },
   }),
   route('GET', '/v1/checkout/sessions/:id', {
     params: params({}),

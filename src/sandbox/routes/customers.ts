@@ -134,8 +134,9 @@ export const customerRoutes = [
       for (const subscription of subscriptionsOf(account, id).filter(isLive))
         endSubscription(account, subscription, 'cancellation_requested')
       emit(account, 'customer.deleted', customer)
+      // Only detached: a payment that waits still expands its method.
       for (const method of paymentMethodsOf(account, id)) {
-        delete state.paymentMethods[method.id]
+        method.customer = null
         delete state.cards[method.id]
       }
       delete state.customers[id]

@@ -1,6 +1,7 @@
 import { customerTime } from '../account/clock.ts'
 import {
   assertCardOwner,
+  customerFilter,
   getCustomer,
   getInvoice,
   getPrice,
@@ -26,18 +27,20 @@ export const invoiceRoutes = [
       status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void'),
       created: rangeOrInteger,
     }),
-    run: ({ state }, { params: { customer, subscription, status, created, ...page } }) =>
-      paginate(
+    run: (account, { params: { customer, subscription, status, created, ...page } }) => {
+      const belongsToCustomer = customerFilter(account, customer)
+      return paginate(
         '/v1/invoices',
-        newestFirst(state.invoices).filter(
+        newestFirst(account.state.invoices).filter(
           invoice =>
-            (customer === undefined || idOf(invoice.customer) === customer) &&
+            belongsToCustomer(invoice) &&
             (subscription === undefined || subscriptionIdOf(invoice) === subscription) &&
             (status === undefined || invoice.status === status) &&
             isInRange(invoice.created, created),
         ),
         page,
-      ),
+      )
+    },
   }),
   route('POST', '/v1/invoices/create_preview', {
     params: params({

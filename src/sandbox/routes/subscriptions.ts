@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
 import { customerTime } from '../account/clock.ts'
 import { updateAndEmit } from '../account/emit.ts'
-import { assertCardOwner, getPrice, getSubscription, isEnded } from '../account/find.ts'
+import { assertCardOwner, customerFilter, getPrice, getSubscription, isEnded } from '../account/find.ts'
 import { idOf, newestFirst } from '../account/state.ts'
 import { changePrice } from '../billing/change-price.ts'
 import { endSubscription } from '../billing/end-subscription.ts'
@@ -79,18 +79,20 @@ export const subscriptionRoutes = [
       status: oneOf(...statuses, 'all', 'ended'),
       created: rangeOrInteger,
     }),
-    run: ({ state }, { params: { customer, price, status, created, ...page } }) =>
-      paginate(
+    run: (account, { params: { customer, price, status, created, ...page } }) => {
+      const belongsToCustomer = customerFilter(account, customer)
+      return paginate(
         '/v1/subscriptions',
-        newestFirst(state.subscriptions).filter(
+        newestFirst(account.state.subscriptions).filter(
           subscription =>
-            (customer === undefined || idOf(subscription.customer) === customer) &&
+            belongsToCustomer(subscription) &&
             (price === undefined || subscription.items.data.some(item => item.price.id === price)) &&
             matchesStatus(subscription, status) &&
             isInRange(subscription.created, created),
         ),
         page,
-      ),
+      )
+    },
   }),
   route('GET', '/v1/subscriptions/:id', {
     params: params({}),

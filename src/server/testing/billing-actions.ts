@@ -87,7 +87,11 @@ export const customerOf = async ({ db }: BillingApp, { user }: Pick<Person, 'use
 
 /** Returns the stored billing rows, without columns that differ between syncs. */
 export const storedBillingState = async ({ db }: Pick<BillingApp, 'db'>, customer: string) => {
-  const account = await db.row<{ id: string; subscription_status: SubscriptionStatus }>(
+  const account = await db.row<{
+    id: string
+    subscription_status: SubscriptionStatus
+    current_period_end: string | null
+  }>(
     `select id, subscription_plan, subscription_status, current_period_end, cancel_at_period_end, stripe_customer_id,
             stripe_subscription_id, live_subscriptions, scheduled_plan, scheduled_plan_at, next_attempt_at,
             payment_returned, pending_payment

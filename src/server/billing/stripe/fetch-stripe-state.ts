@@ -10,6 +10,8 @@ import {
 } from './subscription-view.ts'
 
 export interface StripeState {
+  /** Is false when the key's account has never had this customer. Stripe remembers deleted ones. */
+  isKnown: boolean
   subscriptions: Stripe.Subscription[]
   views: SubscriptionView[]
   /** Newest first. */
@@ -52,7 +54,16 @@ const fetchUpcomingPrice = async (stripe: Stripe, { schedule }: Stripe.Subscript
   return { price: await stripe.prices.retrieve(typeof price === 'string' ? price : price.id), at: end }
 }
 
-/** Throws when Stripe is unavailable. Returns an empty state for a deleted customer. */
+const isDeleted = async (stripe: Stripe, customer: string): Promise<boolean> => {
+  try {
+    return (await stripe.customers.retrieve(customer)).deleted === true
+  } catch (error) {
+    if (isNotFound(error)) return false
+    throw error
+  }
+}
+
+/** Throws when Stripe is unavailable. Returns an empty state for a deleted or unknown customer. */
 export const fetchStripeState = async (stripe: Stripe, customer: string): Promise<StripeState> => {
   try {
     const [subscriptions, invoices] = await Promise.all([
@@ -64,9 +75,9 @@ export const fetchStripeState = async (stripe: Stripe, customer: string): Promis
       const pending = await fetchPendingPayment(stripe, view, invoices)
       return withPending(withPayments(view, invoices), pending)
     })
-    return { subscriptions, views: await Promise.all(views), invoices }
+    return { isKnown: true, subscriptions, views: await Promise.all(views), invoices }
   } catch (error) {
-    if (isNotFound(error)) return { subscriptions: [], views: [], invoices: [] }
-    throw error
+    if (!isNotFound(error)) throw error
+    return { isKnown: await isDeleted(stripe, customer), subscriptions: [], views: [], invoices: [] }
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { adminApi } from '#contract/admin.ts'
 import { accountApi } from '#contract/auth/account.ts'
 import { authApi } from '#contract/auth/auth.ts'
@@ -98,6 +98,18 @@ describe('a first payment by boleto', () => {
     await waitForWebhooks(app)
     expect(await statusesOf(person)).toEqual(['active', 'incomplete_expired'])
     expect(await me(person)).toMatchObject({ subscription_status: 'active', subscription_plan: 'basic' })
+  })
+
+  it('of a deleted customer, whose lists Stripe may reject, ends without the trial', async () => {
+    const person = await aPendingUser(app, 'boleto')
+    const customer = await customerOf(app, person)
+    await stripe.customers.del(customer)
+    await waitForWebhooks(app)
+    const rejection = await stripe.invoices.list({ customer: 'cus_unknown' }).catch(error => error)
+    vi.spyOn(stripe.invoices, 'list').mockRejectedValueOnce(rejection)
+    await sync(person)
+    const user = await me(person)
+    expect(user).toMatchObject({ subscription_status: 'inactive', is_trial: true })
   })
 
   it('can be paid with a card on its invoice, once', async () => {

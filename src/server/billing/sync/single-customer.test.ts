@@ -8,12 +8,16 @@ import { aPayingUser, billingApp, checkoutForm, goToCheckout, submitCheckout } f
 import { changeEmail } from '../../testing/change-email.ts'
 import { aMember, aUser, type Person } from '../../testing/factories.ts'
 import { reconcileCustomers } from '../reconcile-customers.ts'
+import { syncCustomer } from './sync-customer.ts'
 
 const lines: string[] = []
 const app = await billingApp({ logLevel: 'warn' }, { logStream: { write: line => void lines.push(line) } })
-const { call, db, payments } = app
+const { call, clock, db, payments } = app
 const { stripe } = payments
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  clock.now = new Date()
+})
 
 const customersFor = async ({ account }: Person) =>
   (await stripe.customers.list({ limit: 100 })).data.filter(({ metadata }) => metadata.accountId === account._id)
@@ -181,6 +185,30 @@ describe('one customer and one subscription', () => {
     expect(await me()).toMatchObject({ subscription_status: 'active', subscription_plan: 'pro' })
     const { subscriptions } = (await call(billingApi.history, { token: person.token })).data
     expect(subscriptions.map(({ status }) => status)).toEqual(['active', 'canceled'])
+  })
+
+  it('a customer of another Stripe account keeps the subscription until its period ends', async () => {
+    const person = await aPayingUser(app, 'basic')
+    const own = await customerOf(app, person)
+    const foreign = 'cus_of_another_account'
+    const link = (customer: string) =>
+      db.run('update accounts set stripe_customer_id = $2 where id = $1', [person.account._id, customer])
+    const warnings: object[] = []
+    const warn = (about: object, message: string) => void warnings.push({ ...about, message })
+    const sync = async (customer: string) => {
+      await syncCustomer({ ...app.services, warn }, payments, customer, 'reconciliation')
+      return storedBillingState(app, customer)
+    }
+    await link(foreign)
+    const before = await storedBillingState(app, foreign)
+    expect(before.account).toMatchObject({ subscription_status: 'active', subscription_plan: 'basic' })
+    expect(await sync(foreign)).toEqual(before)
+    expect(warnings).toEqual([{ customer: foreign, message: expect.stringContaining('another account or mode') }])
+
+    clock.now = new Date(before.account?.current_period_end ?? '')
+    expect((await sync(foreign)).account).toMatchObject({ subscription_status: 'canceled', subscription_plan: null })
+    await link(own)
+    expect((await sync(own)).account).toMatchObject({ subscription_status: 'active', subscription_plan: 'basic' })
   })
 
   it('two live subscriptions warn once in trail and log, and cancel nothing', async () => {

@@ -63,13 +63,16 @@ const storedSnapshot = (account: BillingAccount): SubscriptionSnapshot => ({
   pendingPayment: account.pending_payment,
 })
 
-/** Snapshot without subscriptions. Stays `canceled` if there was one, so that the trial cannot start again. */
-const endedSnapshot = ({ stripe_subscription_id: id }: BillingAccount): SubscriptionSnapshot => ({
+/** Snapshot without subscriptions. `canceled` after a paid one, so that the trial cannot start again. */
+const endedSnapshot = (account: BillingAccount): SubscriptionSnapshot => ({
   plan: null,
-  status: id === null ? 'inactive' : 'canceled',
+  status: account.subscription_status === 'inactive' ? 'inactive' : 'canceled',
   currentPeriodEnd: null,
-  stripeSubscriptionId: id,
+  stripeSubscriptionId: account.stripe_subscription_id,
 })
+
+const isPeriodRunning = ({ current_period_end: end }: BillingAccount, now: Date): boolean =>
+  end !== null && new Date(end) > now
 
 interface ChangeInput {
   account: BillingAccount
@@ -119,7 +122,7 @@ export const syncCustomer = async (
   const { db, now, warn } = services
   const { stripe } = payments
   const reading = await nextSyncNumber(db)
-  const { subscriptions, views, invoices } = await fetchStripeState(stripe, customer)
+  const { isKnown, subscriptions, views, invoices } = await fetchStripeState(stripe, customer)
   for (const strange of findAnomalies(views)) warn?.({ customer }, strange)
   const synced = await db.transaction(async tx => {
     const account = await lockAccountByCustomer(tx, customer)
@@ -131,6 +134,14 @@ export const syncCustomer = async (
     const result = { accountId: account.id, snapshot, subscriptions, change: undefined }
     // A newer sync was stored meanwhile.
     if (reading <= account.billing_reading) return result
+    if (!isKnown && isPeriodRunning(account, now())) {
+      warn?.(
+        { customer },
+        'stripe customer belongs to another account or mode, subscription kept until its period ends',
+      )
+      await markSynced(tx, account.id, reading, now())
+      return { ...result, snapshot: storedSnapshot(account) }
+    }
     await upsertSubscriptions(tx, account.id, views)
     const stored = await findPayments(tx, account.id)
     await recordReturns(tx, account, stored, invoices, now())
