@@ -57,6 +57,8 @@ const profileSections = {
   sales: 'vendas',
   integrations: 'integracoes',
   privacy: 'privacidade',
+  brand: 'marca',
+  help: 'ajuda',
 }
 const sectionScenes = Object.entries(profileSections).flatMap(([name, folder]) =>
   ['many', 'empty'].map(account => ({

@@ -58,6 +58,7 @@ const workScenes = Object.entries({
   import: '/dashboard/importar',
   trash: '/dashboard/lixeira',
   duplicates: '/dashboard/duplicados',
+  reports: '/dashboard/relatorios',
 }).flatMap(([name, path]) =>
   ['many', 'empty'].map(account => ({
     name: `${name}-${account}`,

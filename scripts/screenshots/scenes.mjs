@@ -56,6 +56,27 @@ const publicScenes = [
   { name: 'reset', path: '/reset-password?token=a&email=bruna@exemplo.com.br', act: waitForHeading },
   { name: 'reset-without-link', path: '/reset-password', act: waitForHeading },
   { name: 'confirm-email', path: '/confirm-email#token=a&email=bruna@exemplo.com.br', act: waitForHeading },
+  { name: 'invitation', path: '/convite#token=a', act: waitForHeading },
+  {
+    name: 'form',
+    path: '/termos',
+    account: 'many',
+    fullPage: true,
+    act: async ({ page, api }) => {
+      const form = await api('POST', '/capture/forms', {
+        nome: 'Site',
+        title: 'Peça seu orçamento',
+        intro: 'Conte o que você precisa. Respondemos no mesmo dia útil.',
+        fields: ['nome', 'telefone', 'email', 'descricaoServico'],
+        required: ['nome', 'telefone'],
+        consentText: 'Autorizo o contato sobre este pedido.',
+      })
+      await page.goto(`/f/${(await form.json()).key}`)
+      await waitForHeading({ page })
+    },
+  },
+  { name: 'terms', path: '/termos', fullPage: true, act: waitForHeading },
+  { name: 'privacy-policy', path: '/privacidade', fullPage: true, act: waitForHeading },
   { name: 'not-found', path: '/nao/existe', act: waitForHeading },
   {
     name: 'verifying',

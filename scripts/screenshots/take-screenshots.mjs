@@ -60,7 +60,21 @@ const loadImages = page =>
     )
   })
 
+/** Parts such as the bottom bar load after the first paint. Waits until nothing new has been requested for a while. */
+const waitForLateParts = async page => {
+  const count = () => page.evaluate(() => performance.getEntriesByType('resource').length)
+  let known = -1
+  for (let round = 0; round < 10; round++) {
+    const now = await count()
+    if (now === known) return
+    known = now
+    await page.waitForTimeout(300)
+  }
+}
+
 const takeThemes = async (page, name, { fullPage = false }) => {
+  // A header that stays at the top would be in the middle of the whole page.
+  if (fullPage) await page.evaluate(() => window.scrollTo(0, 0))
   for (const theme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme: theme })
     await loadImages(page)
@@ -78,6 +92,7 @@ const takeScene = async (browser, product, accounts, scene, size) => {
     await sceneContext.page.goto(scene.path)
     await scene.act?.(sceneContext)
     await sceneContext.page.evaluate(() => document.fonts.ready)
+    await waitForLateParts(sceneContext.page)
     await takeThemes(sceneContext.page, name, scene)
   } catch (error) {
     failures.push(`${name}: ${String(error.message).split('\n').slice(0, 3).join(' ')}`)
