@@ -67,12 +67,12 @@ const publicScenes = [
         nome: 'Site',
         title: 'Peça seu orçamento',
         intro: 'Conte o que você precisa. Respondemos no mesmo dia útil.',
-        fields: ['nome', 'telefone', 'email', 'descricaoServico'],
+        fields: ['nome', 'telefone', 'email', 'mensagem'],
         required: ['nome', 'telefone'],
         consentText: 'Autorizo o contato sobre este pedido.',
       })
       await page.goto(`/f/${(await form.json()).key}`)
-      await waitForHeading({ page })
+      await page.getByRole('button', { name: 'Enviar' }).waitFor()
     },
   },
   { name: 'terms', path: '/termos', fullPage: true, act: waitForHeading },
