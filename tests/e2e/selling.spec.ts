@@ -1,4 +1,5 @@
 import { signUpViaApi } from './support/accounts.ts'
+import { textStart } from './support/boxes.ts'
 import { expect, test } from './support/test.ts'
 
 test('a lead is added by name and phone, contacted, planned and lost for a reason, with a thumb @phone-only', async ({
@@ -48,6 +49,11 @@ test('a lead is added by name and phone, contacted, planned and lost for a reaso
   await expect(story).toContainText('Motivo da perda: Preço')
 
   await page.goto('/dashboard/relatorios')
+  const lost = page.locator('dl').getByRole('link', { name: /^1, Perdidos/ })
+  expect(await textStart(lost), 'the figure starts below its label').toBeCloseTo(
+    await textStart(page.locator('dt').filter({ hasText: 'Perdidos' })),
+    0,
+  )
   const reasons = page.getByRole('region', { name: 'Por que perdemos' })
   await reasons
     .getByRole('row', { name: /^Preço/ })

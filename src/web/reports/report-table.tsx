@@ -19,7 +19,7 @@ export const FigureLink = ({ cell: { text, short, filters }, name }: { cell: Cel
       to={filteredListUrl(filters)}
       className={clsx(
         linkClass,
-        'max-md:inline-flex max-md:min-h-control max-md:min-w-control max-md:items-center max-md:justify-end',
+        'max-md:inline-flex max-md:min-h-control max-md:min-w-control max-md:items-center max-md:in-[td]:justify-end',
       )}
       aria-label={`${text}, ${name}: ver na lista`}
     >
