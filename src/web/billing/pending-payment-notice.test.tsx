@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { advanceDays, waitForWebhooks } from '#server/testing/billing-actions.ts'
+import { advanceDays, advanceToRenewal, waitForWebhooks } from '#server/testing/billing-actions.ts'
 import { answerAsBank, aPendingUser } from '#server/testing/delayed-payments.ts'
 import { billingScreens } from '../../../tests/screens/billing-screens.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
@@ -57,4 +58,17 @@ it('a renewal that the bank debits keeps the plan', async () => {
     await screen.findByText(/por Pix Automático, o que leva até 7 dias\. Enquanto isso, seu acesso continua\./),
   ).toBeTruthy()
   expect(screen.getByText('Ativo')).toBeTruthy()
+})
+
+it('canceling while a renewal waits does not call its period paid', async () => {
+  const person = await aPendingUser(server, 'boleto')
+  await answerAsBank(server, person, 'pay')
+  await advanceToRenewal(server, person)
+  await waitForWebhooks(server)
+  openApp('/profile', person.token)
+  expect(await screen.findByText('Pagamento pendente')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancelar assinatura' }))
+  const { textContent: question } = await screen.findByRole('alertdialog', { name: 'Cancelar a assinatura?' })
+  expect(question).toContain('O pagamento pendente é desse período: se ele não chegar, o acesso termina antes.')
+  expect(question).not.toContain('já pago')
 })

@@ -10,13 +10,17 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 
 /** Explains the end of access: with the paid period, or at once without one. */
-const describeCancel = ({ subscription_status, current_period_end, payment_returned }: User): string => {
+const describeCancel = (user: User): string => {
+  const { subscription_status, current_period_end, payment_returned, pending_payment } = user
   if (subscription_status === 'past_due') {
     const debt = payment_returned ? 'nada mais é cobrado' : 'a fatura em aberto deixa de ser cobrada'
     return `A assinatura termina agora, e ${debt}. Seus dados ficam guardados, e você pode assinar novamente quando quiser.`
   }
   const end = current_period_end ? `em ${formatTimestampDate(current_period_end)}, fim` : 'no fim'
-  return `Seus dados ficam guardados, mas você perde o acesso premium ${end} do período já pago. Até lá, nada muda e você pode reativar a assinatura.`
+  const loss = `Seus dados ficam guardados, mas você perde o acesso premium ${end} do período`
+  return pending_payment
+    ? `${loss}. O pagamento pendente é desse período: se ele não chegar, o acesso termina antes. Até lá, você pode reativar a assinatura.`
+    : `${loss} já pago. Até lá, nada muda e você pode reativar a assinatura.`
 }
 
 export const CancelSubscription = () => {

@@ -30,7 +30,12 @@ export const SubscriptionPanel = () => {
     <div ref={panel} tabIndex={-1} className="grid gap-4 outline-none">
       <PendingPaymentNotice />
       {status === 'past_due' && <OverdueNotice isReturned={user.payment_returned} />}
-      {plan && change && <Notice title={change}>Até lá, nada muda: vale o plano {planNames[plan]}, já pago.</Notice>}
+      {plan && change && (
+        <Notice title={change}>
+          Até lá, nada muda: vale o plano {planNames[plan]}
+          {user.pending_payment ? '' : ', já pago'}.
+        </Notice>
+      )}
       <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-[auto_auto_1fr]">
         <DescriptionItem name="Plano atual" value={planLabel(plan)} />
         <DescriptionItem name="Status" value={<AccountBadge account={user} />} />
