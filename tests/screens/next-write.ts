@@ -35,3 +35,14 @@ export const holdNextWrite = (): (() => void) => {
   })
   return resolve
 }
+
+/** From now on writes fail and reads hang. Returns a function that counts the writes. */
+export const loseNetwork = (): (() => number) => {
+  let writes = 0
+  vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => {
+    if ((init?.method ?? 'GET') === 'GET') return new Promise(() => {})
+    writes++
+    return Promise.reject(failedFetch())
+  })
+  return () => writes
+}

@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { refetchAfterWrite } from '#web/lib/requests/query-client.ts'
 import { showFailure } from '#web/ui/toasts/show-failure.ts'
 
 interface WriteAction<Input, Result> {
@@ -23,6 +24,6 @@ export function useWriteAction<Input = void, Result = unknown>({
     networkMode: 'always',
     onSuccess: (result, input) => onSuccess?.(result, input),
     onError: error => showFailure(failed, error),
-    onSettled: () => queryClient.invalidateQueries(queryKey && { queryKey }),
+    onSettled: (_result, error) => refetchAfterWrite(queryClient, queryKey, error),
   })
 }

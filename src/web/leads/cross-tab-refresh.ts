@@ -26,6 +26,12 @@ export const refreshLeadsEverywhere = (queryClient: QueryClient): Promise<void> 
   return invalidateLeads(queryClient)
 }
 
+/** For `onSettled` of a write. A failure does not wait for the leads, so that it shows and can be repeated at once. */
+export const refreshLeadsAfterWrite = (queryClient: QueryClient, error: unknown): Promise<void> | undefined => {
+  const refreshed = refreshLeadsEverywhere(queryClient)
+  return error ? undefined : refreshed
+}
+
 /** Refetches leads after writes elsewhere. Waits for the end of a drag. */
 export const useCrossTabRefresh = (): void => {
   const queryClient = useQueryClient()

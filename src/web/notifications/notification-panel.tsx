@@ -12,6 +12,7 @@ import {
 import { useLocation } from 'react-router'
 import type { Notification, NotificationKind } from '#contract/notifications/notifications.ts'
 import { notificationDays } from '#contract/retention.ts'
+import { refetchAfterWrite } from '#web/lib/requests/query-client.ts'
 import { useSession } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -44,7 +45,7 @@ export default function NotificationPanel({ onLeave }: { onLeave: () => void }) 
       queryClient.setQueryData(notificationsQuery.queryKey, before => before && withRead(before, ids))
     },
     onError: error => showFailure('As notificações continuam como não lidas', error),
-    onSettled: () => queryClient.invalidateQueries(notificationsQuery),
+    onSettled: (_result, error) => refetchAfterWrite(queryClient, notificationsQuery.queryKey, error),
   })
   const unread = list.data?.notifications.filter(({ isRead }) => !isRead).map(({ _id }) => _id) ?? []
   return (

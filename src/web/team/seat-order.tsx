@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Team, TeamMember } from '#contract/team/team.ts'
+import { refetchAfterWrite } from '#web/lib/requests/query-client.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -33,7 +34,7 @@ export const SeatOrder = ({ members, seats }: Pick<Team, 'members' | 'seats'>) =
     mutationFn: () => orderSeats(shown.map(({ _id }) => _id)),
     networkMode: 'always',
     onSuccess: () => toast.success({ title: 'Ordem das vagas atualizada' }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: teamQuery.queryKey }),
+    onSettled: (_result, error) => refetchAfterWrite(queryClient, teamQuery.queryKey, error),
   })
   if (!owner || seats.limit === null) return null
   const limit = seats.limit

@@ -8,7 +8,7 @@ import { createMailCatcher } from '#server/testing/mail-catcher.ts'
 import { invite, inviteToken } from '#server/testing/team.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { stubResponse } from '../../../tests/screens/billing-screens.ts'
-import { answerNextWrite, holdNextWrite } from '../../../tests/screens/next-write.ts'
+import { answerNextWrite, holdNextWrite, loseNetwork } from '../../../tests/screens/next-write.ts'
 import { changeFragment, openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
@@ -66,6 +66,19 @@ describe('the team page', () => {
     await waitFor(async () => expect(await inviteToken(mails, email)).not.toBe(first))
     await userEvent.click(within(await person(email)).getByRole('button', { name: 'Retirar' }))
     await screen.findByText('1 de 5 vagas do plano em uso')
+  })
+
+  it('a failed action can be repeated at once, also while the list does not load', async () => {
+    const owner = await aUser(server)
+    const { email } = aRegistration()
+    await invite(server, mails, owner, email)
+    openApp('/profile/equipe', owner.token)
+    const resend = within(await person(email)).getByRole('button', { name: 'Reenviar' })
+    const countWrites = loseNetwork()
+    await userEvent.click(resend)
+    await screen.findByText('O convite não foi reenviado')
+    await userEvent.click(resend)
+    await waitFor(() => expect(countWrites()).toBe(2))
   })
 
   it('keeps what is typed into its settings while they are saved', async () => {

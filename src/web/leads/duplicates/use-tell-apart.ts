@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
-import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
+import { refreshLeadsAfterWrite } from '../cross-tab-refresh.ts'
 import { type LeadPairs, takeBack, tellApart } from './api.ts'
 
 /** Remembers that leads are no duplicates, and offers to take that back; or takes it back. */
 export const useTellApart = () => {
   const queryClient = useQueryClient()
-  const onSettled = () => refreshLeadsEverywhere(queryClient)
+  const onSettled = (_result: unknown, error: unknown) => refreshLeadsAfterWrite(queryClient, error)
 
   const takingBack = useMutation({
     mutationFn: takeBack,

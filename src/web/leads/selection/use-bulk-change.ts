@@ -8,7 +8,7 @@ import { useTeam } from '#web/team/team-context.tsx'
 import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { undoChange } from '../api-on-demand.ts'
-import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
+import { refreshLeadsAfterWrite } from '../cross-tab-refresh.ts'
 import { type BulkAction, changeLeads, toChoice } from './api.ts'
 import type { Selection } from './selection.ts'
 
@@ -72,7 +72,7 @@ export const useBulkChange = (onDone: (selection: Selection) => void) => {
     networkMode: 'always',
     onSuccess: undone => toast.success({ title: 'Alteração desfeita', description: describeUndone(undone) }),
     onError: (error, id) => showFailure('Não foi possível desfazer', error, () => undoing.mutate(id)),
-    onSettled: () => refreshLeadsEverywhere(queryClient),
+    onSettled: (_result, error) => refreshLeadsAfterWrite(queryClient, error),
   })
 
   const changing = useMutation({
@@ -94,7 +94,7 @@ export const useBulkChange = (onDone: (selection: Selection) => void) => {
       })
     },
     onError: (error, request) => showFailure('Os leads não foram alterados', error, () => changing.mutate(request)),
-    onSettled: () => refreshLeadsEverywhere(queryClient),
+    onSettled: (_result, error) => refreshLeadsAfterWrite(queryClient, error),
   })
   return changing
 }

@@ -5,6 +5,7 @@ import { bulkApi } from '#contract/bulk/bulk.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, anExportedLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { loseNetwork } from '../../../../tests/screens/next-write.ts'
 import { openApp } from '../../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
@@ -28,6 +29,19 @@ describe('the trash', () => {
     expect(screen.getByRole('button', { name: 'Restaurar 2 leads' })).toBeTruthy()
     await userEvent.click(rows.getAllByRole('button', { name: /^Restaurar/ })[0] as HTMLElement)
     await screen.findByRole('button', { name: 'Restaurar 1 lead' })
+  })
+
+  it('shows a failed restore at once, also while the leads do not load, and repeats it', async () => {
+    const { token } = await aUser(server)
+    const { _id: id } = await aLead(server, token, { nome: 'Ana' })
+    await server.call(leadsApi.remove, { token, params: { id } })
+    openApp('/dashboard/lixeira', token)
+    const restore = await screen.findByRole('button', { name: 'Restaurar Ana' })
+    const countWrites = loseNetwork()
+    await userEvent.click(restore)
+    await screen.findByText('Erro ao restaurar leads!')
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+    await waitFor(() => expect(countWrites()).toBe(2))
   })
 
   it('opens from the list and restores one or several leads', async () => {

@@ -12,7 +12,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { LoadError } from '#web/ui/loading/load-error.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
+import { refreshLeadsAfterWrite } from '../cross-tab-refresh.ts'
 import { LeadsPageLayout } from '../leads-page-layout.tsx'
 import { countSelected, dropLeads, noSelection, type Selection, selectLeads } from '../selection/selection.ts'
 import { restoreSelected, trashQuery } from './api.ts'
@@ -49,7 +49,7 @@ const Trash = () => {
       announce(`De volta à lista: ${formatLeadCount(done)}.`)
     },
     // A failure may come after some batches.
-    onSettled: () => refreshLeadsEverywhere(queryClient),
+    onSettled: (_result, error) => refreshLeadsAfterWrite(queryClient, error),
   })
 
   if (!pages && trash.error) return <LoadError title="Erro ao buscar a lixeira" query={trash} />

@@ -5,6 +5,7 @@ import type { AccountBackups } from '#contract/account-backups/account-backups.t
 import { formatDateTime } from '#contract/values/dates.ts'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
 import { errorMessage } from '#web/lib/requests/api-error.ts'
+import { refetchAfterWrite } from '#web/lib/requests/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
@@ -20,7 +21,7 @@ export const CreateBackup = ({ backups, isBeingMade, isFailing }: AccountBackups
   const creating = useMutation({
     mutationFn: createBackup,
     networkMode: 'always',
-    onSettled: () => queryClient.invalidateQueries({ queryKey: backupsQuery.queryKey }),
+    onSettled: (_result, error) => refetchAfterWrite(queryClient, backupsQuery.queryKey, error),
   })
   useEffect(() => {
     if (isBeingMade && !wasBeingMade.current) before.current = newest?._id

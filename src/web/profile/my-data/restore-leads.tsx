@@ -5,7 +5,7 @@ import { formatCount } from '#contract/values/numbers.ts'
 import { PlansLink } from '#web/billing/plans-link.tsx'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
 import { importLeads } from '#web/leads/api-on-demand.ts'
-import { refreshLeadsEverywhere } from '#web/leads/cross-tab-refresh.ts'
+import { refreshLeadsAfterWrite } from '#web/leads/cross-tab-refresh.ts'
 import { errorMessage } from '#web/lib/requests/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
@@ -35,7 +35,7 @@ export const RestoreLeads = () => {
       return { restored: leads.length - erased, erased }
     },
     networkMode: 'always',
-    onSettled: () => refreshLeadsEverywhere(queryClient),
+    onSettled: (_result, error) => refreshLeadsAfterWrite(queryClient, error),
   })
 
   const choose = async (file: File) => {

@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { undoChange } from '../../api-on-demand.ts'
-import { refreshLeadsEverywhere } from '../../cross-tab-refresh.ts'
+import { refreshLeadsAfterWrite } from '../../cross-tab-refresh.ts'
 import { mergeLeads } from './merge-api.ts'
 import { type MergeChoice, mergeChoices } from './merge-choices.ts'
 
@@ -43,7 +43,7 @@ export default function MergeDialog({ leads, onClose }: MergeDialogProps) {
         }),
       }),
     onError: error => showFailure('Não foi possível desfazer a união', error, () => undoing.mutate(id)),
-    onSettled: () => refreshLeadsEverywhere(queryClient),
+    onSettled: (_result, error) => refreshLeadsAfterWrite(queryClient, error),
   })
   const merging = useMutation({
     mutationFn: () => mergeLeads(id, kept, others, from),
@@ -55,7 +55,7 @@ export default function MergeDialog({ leads, onClose }: MergeDialogProps) {
         action: { label: 'Desfazer', onClick: () => undoing.mutate(id) },
       })
     },
-    onSettled: () => refreshLeadsEverywhere(queryClient),
+    onSettled: (_result, error) => refreshLeadsAfterWrite(queryClient, error),
   })
 
   // The leads may have been merged with these choices. A repeated request would not store others.
