@@ -10,7 +10,7 @@ import {
 } from './subscription-view.ts'
 
 export interface StripeState {
-  /** Is false when the key's account has never had this customer. Stripe remembers deleted ones. */
+  /** Is false when the key's account has never had this customer. */
   isKnown: boolean
   subscriptions: Stripe.Subscription[]
   views: SubscriptionView[]
@@ -54,11 +54,15 @@ const fetchUpcomingPrice = async (stripe: Stripe, { schedule }: Stripe.Subscript
   return { price: await stripe.prices.retrieve(typeof price === 'string' ? price : price.id), at: end }
 }
 
-const isDeleted = async (stripe: Stripe, customer: string): Promise<boolean> => {
+/** Stripe remembers deleted customers. Returns `undefined` for one that the key's account has never had. */
+export const retrieveCustomer = async (
+  stripe: Stripe,
+  id: string,
+): Promise<Stripe.Customer | Stripe.DeletedCustomer | undefined> => {
   try {
-    return (await stripe.customers.retrieve(customer)).deleted === true
+    return await stripe.customers.retrieve(id)
   } catch (error) {
-    if (isNotFound(error)) return false
+    if (isNotFound(error)) return undefined
     throw error
   }
 }
@@ -78,6 +82,9 @@ export const fetchStripeState = async (stripe: Stripe, customer: string): Promis
     return { isKnown: true, subscriptions, views: await Promise.all(views), invoices }
   } catch (error) {
     if (!isNotFound(error)) throw error
-    return { isKnown: await isDeleted(stripe, customer), subscriptions: [], views: [], invoices: [] }
+    const found = await retrieveCustomer(stripe, customer)
+    // Something else is missing, such as a price.
+    if (found && !found.deleted) throw error
+    return { isKnown: found !== undefined, subscriptions: [], views: [], invoices: [] }
   }
 }

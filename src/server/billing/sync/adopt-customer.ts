@@ -2,7 +2,8 @@ import { z } from '#contract/zod.ts'
 import type { QueryRunner } from '../../db/client.ts'
 import { findBillingAccount, linkCustomer } from '../stores/store.ts'
 import { appTag } from '../stripe/catalog.ts'
-import { isNotFound, type Stripe } from '../stripe/stripe.ts'
+import { retrieveCustomer } from '../stripe/fetch-stripe-state.ts'
+import type { Stripe } from '../stripe/stripe.ts'
 
 /** Written when the customer was created. */
 const Metadata = z.object({ app: z.literal(appTag), accountId: z.uuid() })
@@ -12,10 +13,7 @@ const Metadata = z.object({ app: z.literal(appTag), accountId: z.uuid() })
  * Returns whether it is linked.
  */
 export const adoptCustomer = async (db: QueryRunner, stripe: Stripe, customerId: string): Promise<boolean> => {
-  const customer = await stripe.customers.retrieve(customerId).catch(error => {
-    if (isNotFound(error)) return undefined
-    throw error
-  })
+  const customer = await retrieveCustomer(stripe, customerId)
   if (!customer || customer.deleted) return false
   const metadata = z.safeParse(Metadata, customer.metadata).data
   const account = metadata && (await findBillingAccount(db, metadata.accountId))

@@ -211,6 +211,16 @@ describe('one customer and one subscription', () => {
     expect((await sync(own)).account).toMatchObject({ subscription_status: 'active', subscription_plan: 'basic' })
   })
 
+  it('something else that Stripe does not find ends no subscription', async () => {
+    const person = await aPayingUser(app, 'basic')
+    const customer = await customerOf(app, person)
+    const before = await storedBillingState(app, customer)
+    const rejection = await stripe.prices.retrieve('price_unknown').catch(error => error)
+    vi.spyOn(stripe.invoices, 'list').mockRejectedValueOnce(rejection)
+    await expect(syncCustomer(app.services, payments, customer, 'reconciliation')).rejects.toBe(rejection)
+    expect(await storedBillingState(app, customer)).toEqual(before)
+  })
+
   it('two live subscriptions warn once in trail and log, and cancel nothing', async () => {
     const person = await aPayingUser(app, 'basic')
     const customer = await customerOf(app, person)
