@@ -56,9 +56,10 @@ const publicScenes = [
   { name: 'reset', path: '/reset-password?token=a&email=bruna@exemplo.com.br', act: waitForHeading },
   { name: 'reset-without-link', path: '/reset-password', act: waitForHeading },
   { name: 'confirm-email', path: '/confirm-email#token=a&email=bruna@exemplo.com.br', act: waitForHeading },
-  { name: 'invitation', path: '/convite#token=a', act: waitForHeading },
+  { name: 'invitation', path: '/convite#a', act: waitForHeading },
   {
     name: 'form',
+    // Any page: the form's own address is known only after it was created.
     path: '/termos',
     account: 'many',
     fullPage: true,

@@ -100,7 +100,7 @@ describe('a first payment by boleto', () => {
     expect(await me(person)).toMatchObject({ subscription_status: 'active', subscription_plan: 'basic' })
   })
 
-  it('of a deleted customer, whose lists Stripe may reject, ends without the trial', async () => {
+  it('of a deleted customer, whose lists Stripe may reject, does not end the trial', async () => {
     const person = await aPendingUser(app, 'boleto')
     const customer = await customerOf(app, person)
     await stripe.customers.del(customer)

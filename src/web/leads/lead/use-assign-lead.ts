@@ -6,7 +6,7 @@ import { useTeam } from '#web/team/team-context.tsx'
 import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { assignLeads, takeLead } from '../api-on-demand.ts'
-import { refreshLeadsAfterWrite } from '../cross-tab-refresh.ts'
+import { refreshLeadsAfterWrite, refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
 
 type NamedLead = Pick<Lead, '_id' | 'nome' | 'negocio'>
 
@@ -22,15 +22,15 @@ export const assignLead = async (
   to: string | null,
   names: ReadonlyMap<string, string>,
 ): Promise<void> => {
-  let failure: unknown
   try {
     await assignLeads([lead._id], to)
-    showAssigned(lead, names.get(to ?? ''))
   } catch (error) {
     failed(error)
-    failure = error
+    void refreshLeadsEverywhere(queryClient)
+    return
   }
-  await refreshLeadsAfterWrite(queryClient, failure)
+  showAssigned(lead, names.get(to ?? ''))
+  await refreshLeadsEverywhere(queryClient)
 }
 
 /** Assigns a lead to a member, or to none. `undefined` for users who may not. */
