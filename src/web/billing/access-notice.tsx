@@ -8,7 +8,9 @@ export const AccessNotice = ({ className }: { className?: string }) => {
   const user = useUser()
   const { tone, title, text } = accessSummary(user, new Date())
   const mayPay = useMay('billing.manage')
-  const owesInvoice = user.role !== 'admin' && user.subscription_status === 'past_due' && !user.payment_returned
+  const isOverdue = user.role !== 'admin' && user.subscription_status === 'past_due'
+  // The notice of a pending payment has a button for it.
+  const owesInvoice = isOverdue && !user.payment_returned && !user.pending_payment
   return (
     <Notice tone={tone} title={title} {...(className && { className })}>
       {text}

@@ -72,3 +72,18 @@ it('canceling while a renewal waits does not call its period paid', async () => 
   expect(question).toContain('O pagamento pendente é desse período: se ele não chegar, o acesso termina antes.')
   expect(question).not.toContain('já pago')
 })
+
+it('a renewal that waits too late says when the access returns, once', async () => {
+  const person = await aPendingUser(server, 'boleto')
+  await answerAsBank(server, person, 'pay')
+  await advanceToRenewal(server, person)
+  advanceDays(server, 16)
+  await waitForWebhooks(server)
+  for (const path of ['/profile', '/subscription']) {
+    const { unmount } = openApp(path, person.token)
+    expect(await screen.findByText(/por boleto, .* O Dashboard volta assim que o pagamento chegar\.$/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Ver o boleto' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Pagar fatura em aberto' })).toBeNull()
+    unmount()
+  }
+})

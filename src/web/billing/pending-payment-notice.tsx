@@ -1,5 +1,5 @@
 import type { PendingPayment, PendingPaymentMethod } from '#contract/billing/pending-payment.ts'
-import { planNames } from '#contract/billing/subscription.ts'
+import { planNames, type SubscriptionStatus } from '#contract/billing/subscription.ts'
 import { formatDateTime, formatTimestampDate } from '#contract/values/dates.ts'
 import { formatMinorUnits } from '#contract/values/money.ts'
 import { errorMessage } from '#web/lib/requests/api-error.ts'
@@ -27,20 +27,23 @@ const waitText = ({ method, amount, expires_at: expiresAt }: PendingPayment): st
     : `Aguardamos ${money} por Pix, que vale até ${formatDateTime(expiresAt)}.`
 }
 
-const meanwhileText = ({ plan, is_first: isFirst }: PendingPayment): string =>
-  isFirst
-    ? `O plano ${plan ? planNames[plan] : ''} começa assim que o pagamento chegar. Até lá, não é preciso assinar novamente.`
+const meanwhileText = ({ plan, is_first: isFirst }: PendingPayment, status: SubscriptionStatus): string => {
+  if (isFirst)
+    return `O plano ${plan ? planNames[plan] : ''} começa assim que o pagamento chegar. Até lá, não é preciso assinar novamente.`
+  return status === 'past_due'
+    ? 'O Dashboard volta assim que o pagamento chegar.'
     : 'Enquanto isso, seu acesso continua.'
+}
 
 /** Says what is waited for and until when, with the page of the boleto or Pix. */
 export const PendingPaymentNotice = ({ className }: { className?: string }) => {
-  const { pending_payment: pending } = useUser()
+  const { pending_payment: pending, subscription_status: status } = useUser()
   const mayPay = useMay('billing.manage')
   const opening = useHostedPage(fetchOpenInvoiceUrl)
   if (!pending) return null
   return (
     <Notice tone="warn" title="Pagamento pendente" {...(className && { className })}>
-      {waitText(pending)} {meanwhileText(pending)}
+      {waitText(pending)} {meanwhileText(pending, status)}
       {mayPay && (
         <div className="mt-3">
           <Button variant="primary" busy={opening.isPending} onClick={() => opening.mutate()}>

@@ -11,6 +11,8 @@ export interface PendingPayment {
   currency: string
   /** The first payment of a subscription, which gives no access yet. */
   isFirst: boolean
+  /** A renewal that can be paid only shortly after it was due. Another boleto on the same invoice must not prolong the access. */
+  keepsAccess: boolean
   /** ISO timestamp until which the customer can pay; `null` for an announced debit. */
   expiresAt: string | null
   /** Stripe invoice ID. */
@@ -19,6 +21,9 @@ export interface PendingPayment {
 
 const toIso = (seconds: number | null | undefined): string | null =>
   seconds ? new Date(seconds * 1000).toISOString() : null
+
+/** A boleto lasts three days and arrives on the next business day, a debit by Pix Automático takes up to seven. */
+const graceMs = 10 * 24 * 60 * 60 * 1000
 
 /** `undefined` for a payment that waits for nothing but another attempt, such as a declined card or an open 3-D Secure page. */
 export const waitOf = (
@@ -39,6 +44,17 @@ export const findOpenPayment = (subscription: string, invoices: readonly Invoice
   invoices.find(
     ({ subscription: of, status, paymentIntent }) => of === subscription && status === 'open' && paymentIntent !== null,
   )
+
+/** The days of grace begin with the oldest unpaid invoice: a later one does not begin them again. */
+export const isWithinGrace = (
+  { expiresAt }: Pick<PendingPayment, 'expiresAt'>,
+  subscription: string,
+  invoices: readonly Pick<InvoiceView, 'subscription' | 'status' | 'createdAt'>[],
+): boolean => {
+  const owed = invoices.filter(({ subscription: of, status }) => of === subscription && status === 'open')
+  const dueAt = Math.min(...owed.map(({ createdAt }) => createdAt.getTime()))
+  return expiresAt === null || new Date(expiresAt).getTime() <= dueAt + graceMs
+}
 
 /** `null` also for a canceled subscription: Stripe leaves its invoice open, but paying it restores nothing. */
 export const fetchPendingPayment = async (
@@ -62,6 +78,7 @@ export const fetchPendingPayment = async (
       amountCents: invoice.amountDueCents,
       currency: invoice.currency,
       isFirst: !isPaidBefore,
+      keepsAccess: isPaidBefore && isWithinGrace(wait, subscription.stripeId, invoices),
       invoice: invoice.stripeId,
     }
   } catch (error) {
@@ -72,13 +89,13 @@ export const fetchPendingPayment = async (
 
 /**
  * A first payment gives no access before its money arrives, even if Stripe activates the subscription meanwhile. A renewal that
- * waits for a boleto or a debit is not overdue.
+ * waits for a boleto or a debit is not overdue for the first days.
  */
 export const statusWhilePending = (
   status: SubscriptionStatus,
-  pending: Pick<PendingPayment, 'isFirst'> | null,
+  pending: Pick<PendingPayment, 'isFirst' | 'keepsAccess'> | null,
 ): SubscriptionStatus => {
   if (!pending) return status
   if (pending.isFirst) return 'inactive'
-  return status === 'past_due' ? 'active' : status
+  return status === 'past_due' && pending.keepsAccess ? 'active' : status
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasAccess, planIds, subscriptionStatuses } from '#contract/billing/subscription.ts'
+import { isWithinGrace } from './pending-payment.ts'
 import type { Stripe } from './stripe.ts'
 import {
   chooseSubscription,
@@ -219,4 +220,17 @@ describe('toSnapshot', () => {
     const { status, plan } = toSnapshot([view('canceled', start), view('incomplete', start + day)])
     expect([status, plan]).toEqual(['canceled', null])
   })
+})
+
+it('the grace of a payment that waits begins with the oldest unpaid invoice of its subscription', () => {
+  const invoice = (status: 'open' | 'paid', daysAgo: number, of = 'sub_1') =>
+    ({ subscription: of, status, createdAt: at(start - daysAgo * day) }) as const
+  const inDays = (days: number) => ({ expiresAt: at(start + days * day).toISOString() })
+  const grace = (wait: { expiresAt: string | null }, ...invoices: ReturnType<typeof invoice>[]) =>
+    isWithinGrace(wait, 'sub_1', invoices)
+  expect(grace(inDays(10), invoice('open', 0))).toBe(true)
+  expect(grace(inDays(10.1), invoice('open', 0))).toBe(false)
+  expect(grace(inDays(3), invoice('open', 0), invoice('open', 31))).toBe(false)
+  expect(grace(inDays(3), invoice('open', 0), invoice('paid', 31), invoice('open', 31, 'sub_2'))).toBe(true)
+  expect(grace({ expiresAt: null }, invoice('open', 40))).toBe(true)
 })

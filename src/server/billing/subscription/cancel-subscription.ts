@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
+import { voidInvoice } from '../checkout/checkout-session.ts'
 import { findBillingAccount } from '../stores/store.ts'
 import type { Payments } from '../stripe/payments.ts'
 import { isInvalidRequest, isNotFound, type Stripe } from '../stripe/stripe.ts'
@@ -16,7 +17,7 @@ const syncActiveSubscription = async (services: Deps, payments: Payments, accoun
   const subscription = reading?.subscriptions.find(one => one.id === id)
   const status = reading?.snapshot.status
   if (!subscription || (status !== 'active' && status !== 'past_due')) throw new AppError('no_subscription')
-  return { customer, subscription, isOwed: status === 'past_due' }
+  return { customer, subscription, isOwed: status === 'past_due', pending: reading?.snapshot.pendingPayment }
 }
 
 const isCancelScheduled = ({ cancel_at_period_end: atPeriodEnd, cancel_at: at }: Stripe.Subscription): boolean =>
@@ -43,11 +44,14 @@ const cancelNow = async ({ stripe }: Payments, { id }: Stripe.Subscription): Pro
  * that nothing more is collected.
  */
 export const cancelSubscription = async (services: Deps, payments: Payments, accountId: string): Promise<void> => {
-  const { customer, subscription, isOwed } = await syncActiveSubscription(services, payments, accountId)
+  const { customer, subscription, isOwed, pending } = await syncActiveSubscription(services, payments, accountId)
   if (!isOwed && isCancelScheduled(subscription)) return
   await releaseSchedule(payments, subscription)
-  if (isOwed) await cancelNow(payments, subscription)
-  else await payments.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
+  if (isOwed) {
+    await cancelNow(payments, subscription)
+    // Stripe leaves the invoice open, and a boleto printed before could still be paid.
+    if (pending) await voidInvoice(payments, pending.invoice)
+  } else await payments.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
   await syncCustomer(services, payments, customer, 'user-request')
 }
 

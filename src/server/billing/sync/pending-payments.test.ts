@@ -4,13 +4,7 @@ import { accountApi } from '#contract/auth/account.ts'
 import { authApi } from '#contract/auth/auth.ts'
 import { billingApi } from '#contract/billing/billing.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
-import {
-  advanceDays,
-  advanceToRenewal,
-  customerOf,
-  refundLatest,
-  waitForWebhooks,
-} from '../../testing/billing-actions.ts'
+import { advanceDays, customerOf, refundLatest, waitForWebhooks } from '../../testing/billing-actions.ts'
 import { billingApp, checkoutForm, goToCheckout, submitCheckout } from '../../testing/billing-app.ts'
 import { answerAsBank, aPendingUser, startDelayedPayment } from '../../testing/delayed-payments.ts'
 import { anAdmin, aUser, type Person } from '../../testing/factories.ts'
@@ -187,69 +181,6 @@ describe('a first payment by Pix', () => {
     await waitForWebhooks(app)
     expect(await statusesOf(person)).toEqual(['active', 'incomplete_expired'])
     expect(await me(person)).toMatchObject({ subscription_plan: 'basic' })
-  })
-})
-
-describe('a renewal', () => {
-  it('by boleto keeps the access while the boleto can be paid, and closes it afterwards', async () => {
-    const person = await aPendingUser(app, 'boleto')
-    await answerAsBank(app, person, 'pay')
-    await advanceToRenewal(app, person)
-    await waitForWebhooks(app)
-    await sync(person)
-    expect(await me(person)).toMatchObject({
-      subscription_status: 'active',
-      pending_payment: { method: 'boleto', is_first: false },
-    })
-    advanceDays(app, 4)
-    await waitForWebhooks(app)
-    expect(await me(person)).toMatchObject({ subscription_status: 'past_due' })
-  })
-
-  it('that waits ends with the account: its boleto can no longer be paid', async () => {
-    const person = await aPendingUser(app, 'boleto')
-    await answerAsBank(app, person, 'pay')
-    await advanceToRenewal(app, person)
-    const customer = await customerOf(app, person)
-    const newest = async () => (await stripe.invoices.list({ customer, limit: 1 })).data[0]
-    expect(await newest()).toMatchObject({ status: 'open', billing_reason: 'subscription_cycle' })
-    const { status } = await call(accountApi.remove, { token: person.token, body: { password: person.password } })
-    expect(status).toBe(204)
-    expect(await newest()).toMatchObject({ status: 'void' })
-  })
-
-  it('whose subscription the operator cancels is not waited for, and another plan can be bought', async () => {
-    const person = await aPendingUser(app, 'boleto')
-    await answerAsBank(app, person, 'pay')
-    await advanceToRenewal(app, person)
-    await sync(person)
-    expect((await me(person)).pending_payment).toMatchObject({ method: 'boleto' })
-    const [subscription] = await subscriptionsOf(person)
-    await stripe.subscriptions.cancel(subscription?.id ?? '')
-    await waitForWebhooks(app)
-    const user = await me(person)
-    expect([user.subscription_status, user.pending_payment]).toEqual(['canceled', undefined])
-    expect(await goToCheckout(app, person.token, 'basic')).toContain('/c/pay/')
-  })
-
-  it('by Pix Automático is debited three days later, or closes the access', async () => {
-    const [payer, debtor] = [await aPendingUser(app, 'pix'), await aPendingUser(app, 'pix')]
-    for (const person of [payer, debtor]) await answerAsBank(app, person, 'pay')
-    await advanceToRenewal(app, debtor)
-    await waitForWebhooks(app)
-    for (const person of [payer, debtor]) {
-      await sync(person)
-      expect(await me(person)).toMatchObject({
-        subscription_status: 'active',
-        pending_payment: { method: 'pix', is_first: false, expires_at: null },
-      })
-    }
-    await answerAsBank(app, debtor, 'fail')
-    advanceDays(app, 3)
-    await waitForWebhooks(app)
-    const paid = await me(payer)
-    expect([paid.subscription_status, paid.pending_payment]).toEqual(['active', undefined])
-    expect((await me(debtor)).subscription_status).toBe('past_due')
   })
 })
 

@@ -29,7 +29,7 @@ export const SubscriptionPanel = () => {
   return (
     <div ref={panel} tabIndex={-1} className="grid gap-4 outline-none">
       <PendingPaymentNotice />
-      {status === 'past_due' && <OverdueNotice isReturned={user.payment_returned} />}
+      {status === 'past_due' && !user.pending_payment && <OverdueNotice isReturned={user.payment_returned} />}
       {plan && change && (
         <Notice title={change}>
           Até lá, nada muda: vale o plano {planNames[plan]}
