@@ -11,7 +11,7 @@ export interface PendingPayment {
   currency: string
   /** The first payment of a subscription, which gives no access yet. */
   isFirst: boolean
-  /** A renewal that can be paid only shortly after it was due. Another boleto on the same invoice must not prolong the access. */
+  /** A renewal within its days of grace. Another boleto on the same invoice must not prolong the access. */
   keepsAccess: boolean
   /** ISO timestamp until which the customer can pay; `null` for an announced debit. */
   expiresAt: string | null
@@ -89,7 +89,7 @@ export const fetchPendingPayment = async (
 
 /**
  * A first payment gives no access before its money arrives, even if Stripe activates the subscription meanwhile. A renewal that
- * waits for a boleto or a debit is not overdue for the first days.
+ * waits for a boleto or a debit within its days of grace is not overdue.
  */
 export const statusWhilePending = (
   status: SubscriptionStatus,
