@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { buildTargets } from './scripts/browsers/supported-browsers.mjs'
 import { codeGroups } from './scripts/web-build/code-groups.ts'
+import { compileAhead } from './scripts/web-build/compile-ahead.mjs'
 import { contractForBrowser } from './scripts/web-build/contract-for-browser.ts'
 import { jspdfWithoutRenderers } from './scripts/web-build/patches/jspdf.ts'
 import { routerWithoutNames } from './scripts/web-build/patches/react-router.ts'
@@ -62,6 +63,7 @@ export default defineConfig({
     contractForBrowser(),
     preloadFont(),
     serviceWorker(),
+    compileAhead(),
     precompress(),
     prerenderPages(),
     preloadedPages(),

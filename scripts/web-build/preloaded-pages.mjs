@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { missingFiles } from './bundle-files.mjs'
 
 /** Pages and the chunks or sources whose code a first visit needs. code-groups.ts names the chunks. */
-const pages = {
+export const pages = {
   dashboard: ['session', 'signed-in', 'dashboard'],
   profile: ['session', 'signed-in', '/profile-page.tsx'],
   subscription: ['session', 'signed-in', '/subscription-page.tsx'],
