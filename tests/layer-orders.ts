@@ -4,8 +4,9 @@
  */
 export const layerOrders: Record<string, string[][]> = {
   server: [
-    ['outbound', 'secrets', 'threads'],
-    ['db', 'http', 'jobs', 'mail', 'metrics', 'trail', 'env', 'env-values', 'errors', 'services', 'support-promises'],
+    ['outbound', 'secrets', 'threads', 'errors', 'env-values', 'loopback'],
+    ['env'],
+    ['db', 'http', 'jobs', 'mail', 'metrics', 'trail', 'services', 'support-promises'],
     ['auth'],
     ['billing'],
     ['stage-limits'],

@@ -18,7 +18,7 @@ import {
   Url,
   WebhookSecrets,
 } from './env-values.ts'
-import { isLoopback } from './http/limits/loopback.ts'
+import { isLoopback } from './loopback.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isLoopbackRequest } from '../http/limits/loopback.ts'
+import { isLoopbackRequest } from '../http/limits/loopback-request.ts'
 import type { Services } from '../services.ts'
 import type { UserRow } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { Settings } from '../env.ts'
-import { isLoopback } from '../http/limits/loopback.ts'
+import { isLoopback } from '../loopback.ts'
 import { type Finding, missing, ok, unknown } from './finding.ts'
 
 const companyNames = {
