@@ -13,9 +13,12 @@ const collectFiles = (bundle, { fileName, imports }, found) => {
   for (const name of imports) collectFiles(bundle, bundle[name], found)
 }
 
-/** Returns the script files that these sources need and that the page does not name. */
-export const missingFiles = (bundle, sources, page) => {
+/** Returns the script files that these sources need, with what they import. */
+export const neededFiles = (bundle, sources) => {
   const found = new Set()
   for (const source of sources) collectFiles(bundle, findChunk(bundle, source), found)
-  return [...found].filter(file => !page.includes(file))
+  return [...found]
 }
+
+/** Returns those of them that the page does not name. */
+export const missingFiles = (bundle, sources, page) => neededFiles(bundle, sources).filter(file => !page.includes(file))

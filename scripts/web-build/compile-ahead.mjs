@@ -1,4 +1,4 @@
-import { missingFiles } from './bundle-files.mjs'
+import { neededFiles } from './bundle-files.mjs'
 import { pages } from './preloaded-pages.mjs'
 
 /** Chromium then compiles all functions of a file while the file loads, beside the page, and not each when it is first called. */
@@ -15,7 +15,7 @@ export const compileAhead = () => ({
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
-      for (const file of missingFiles(bundle, pages.dashboard, '')) bundle[file].code = compileHint + bundle[file].code
+      for (const file of neededFiles(bundle, pages.dashboard)) bundle[file].code = compileHint + bundle[file].code
     },
   },
 })

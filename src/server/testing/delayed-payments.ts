@@ -1,5 +1,9 @@
+import { authApi } from '#contract/auth/auth.ts'
 import type { PlanId } from '#contract/billing/subscription.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { submitForm } from '../../sandbox/testing/browse.ts'
+import type { Stripe } from '../billing/stripe/stripe.ts'
+import { syncCustomer } from '../billing/sync/sync-customer.ts'
 import { customerOf, waitForWebhooks } from './billing-actions.ts'
 import { type BillingApp, goToCheckout } from './billing-app.ts'
 import { aUser, type Person } from './factories.ts'
@@ -30,3 +34,13 @@ export const answerAsBank = async (app: BillingApp, person: Person, answer: 'pay
   await submitForm(`${app.sandbox.url}/_sandbox/payment-intents/${String(intent)}/${answer}`, {})
   await waitForWebhooks(app)
 }
+
+/** Reads what the product and Stripe know of people who pay later. */
+export const readPayersOf = (app: BillingApp) => ({
+  me: async ({ token }: Person) => (await app.call(authApi.me, { token })).data.user,
+  accessOf: async ({ token }: Person) => (await app.call(leadsApi.list, { token, query: {} } as never)).status,
+  subscriptionsOf: async (person: Person): Promise<Stripe.Subscription[]> =>
+    (await app.payments.stripe.subscriptions.list({ customer: await customerOf(app, person), status: 'all' })).data,
+  sync: async (person: Person) =>
+    syncCustomer(app.services, app.payments, await customerOf(app, person), 'user-request'),
+})

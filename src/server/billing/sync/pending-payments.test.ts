@@ -1,23 +1,17 @@
 import { describe, expect, it, vi } from 'vitest'
 import { adminApi } from '#contract/admin.ts'
 import { accountApi } from '#contract/auth/account.ts'
-import { authApi } from '#contract/auth/auth.ts'
 import { billingApi } from '#contract/billing/billing.ts'
-import { leadsApi } from '#contract/leads/leads.ts'
 import { advanceDays, customerOf, refundLatest, waitForWebhooks } from '../../testing/billing-actions.ts'
 import { billingApp, checkoutForm, goToCheckout, submitCheckout } from '../../testing/billing-app.ts'
-import { answerAsBank, aPendingUser, startDelayedPayment } from '../../testing/delayed-payments.ts'
+import { answerAsBank, aPendingUser, readPayersOf, startDelayedPayment } from '../../testing/delayed-payments.ts'
 import { anAdmin, aUser, type Person } from '../../testing/factories.ts'
-import { syncCustomer } from './sync-customer.ts'
 
 const app = await billingApp({ paymentMethods: ['card', 'boleto', 'pix'] })
 const { call, db, payments } = app
 const { stripe } = payments
 
-const me = async ({ token }: Person) => (await call(authApi.me, { token })).data.user
-const accessOf = async ({ token }: Person) => (await call(leadsApi.list, { token, query: {} } as never)).status
-const subscriptionsOf = async (person: Person) =>
-  (await stripe.subscriptions.list({ customer: await customerOf(app, person), status: 'all' })).data
+const { me, accessOf, subscriptionsOf, sync } = readPayersOf(app)
 const statusesOf = async (person: Person) => (await subscriptionsOf(person)).map(({ status }) => status)
 const sessionsOf = async (person: Person) =>
   (await stripe.checkout.sessions.list({ customer: await customerOf(app, person) })).data.map(
@@ -35,8 +29,6 @@ const invoiceUrlOf = async (person: Person) => {
   const customer = await customerOf(app, person)
   return (await stripe.invoices.list({ customer, status: 'open' })).data[0]?.hosted_invoice_url
 }
-const sync = async (person: Person) =>
-  syncCustomer(app.services, payments, await customerOf(app, person), 'user-request')
 
 describe('a first payment by boleto', () => {
   it('is a pending payment, gives nothing beyond the trial, and leads to its invoice instead of a second sale', async () => {

@@ -1,26 +1,18 @@
 import { expect, it } from 'vitest'
 import { accountApi } from '#contract/auth/account.ts'
-import { authApi } from '#contract/auth/auth.ts'
 import { billingApi } from '#contract/billing/billing.ts'
-import { leadsApi } from '#contract/leads/leads.ts'
 import { advanceDays, advanceToRenewal, customerOf, waitForWebhooks } from '../../testing/billing-actions.ts'
 import { billingApp, goToCheckout } from '../../testing/billing-app.ts'
-import { answerAsBank, aPendingUser } from '../../testing/delayed-payments.ts'
+import { answerAsBank, aPendingUser, readPayersOf } from '../../testing/delayed-payments.ts'
 import type { Person } from '../../testing/factories.ts'
-import { syncCustomer } from './sync-customer.ts'
 
 const app = await billingApp({ paymentMethods: ['card', 'boleto', 'pix'] })
 const { call, db, payments } = app
 const { stripe } = payments
 
-const me = async ({ token }: Person) => (await call(authApi.me, { token })).data.user
-const accessOf = async ({ token }: Person) => (await call(leadsApi.list, { token, query: {} } as never)).status
-const subscriptionsOf = async (person: Person) =>
-  (await stripe.subscriptions.list({ customer: await customerOf(app, person), status: 'all' })).data
+const { me, accessOf, subscriptionsOf, sync } = readPayersOf(app)
 const failuresMailedTo = async ({ user }: Person) =>
   (await db.rows(`select from outbox where recipient = $1 and kind = 'payment-failed'`, [user.email])).length
-const sync = async (person: Person) =>
-  syncCustomer(app.services, payments, await customerOf(app, person), 'user-request')
 
 it('a renewal by boleto keeps the access while the boleto can be paid, and closes it afterwards', async () => {
   const person = await aPendingUser(app, 'boleto')
