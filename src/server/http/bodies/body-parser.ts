@@ -27,7 +27,7 @@ export interface ParseResult {
 }
 
 const timeoutMs = 15_000
-/** Ten megabytes of brackets need over 100 MB, and are no list of leads. */
+/** Ten megabytes of empty arrays need over 100 MB, and are no list of leads. */
 const resourceLimits = { maxOldGenerationSizeMb: 192 }
 
 /** Copying ten megabytes would block the main thread for milliseconds. Small buffers share the memory of Node's pool. */
