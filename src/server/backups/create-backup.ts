@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises'
 import { addAbortSignal } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { deletionFiles } from '../account/deletion-files.ts'
-import { createDb } from '../db/client.ts'
 import type { ServerAddress } from '../db/embedded/address.ts'
 import { writeBaseBackup } from '../db/embedded/base-backup.ts'
 import { databaseName } from '../db/embedded.ts'
 import { anonymizationFiles } from '../privacy/anonymization-files.ts'
 import { ArchiveWriter, assertSpace } from './archive-file.ts'
+import { openBackupDb } from './backup-db.ts'
 import {
   type BackupPlace,
   type BackupReason,
@@ -36,7 +36,7 @@ interface ClusterFacts {
 }
 
 const readFacts = async (address: ServerAddress): Promise<ClusterFacts> => {
-  const db = createDb({ ...address, user: 'postgres', database: databaseName }, { poolSize: 1 })
+  const db = openBackupDb({ ...address, user: 'postgres', database: databaseName })
   try {
     const row = await db.row<{ bytes: number; postgres: string; is_migrated: boolean }>(
       `select (select sum(pg_database_size(oid)) from pg_database) + (select sum(size) from pg_ls_waldir()) as bytes,

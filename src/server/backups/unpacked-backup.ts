@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createDb } from '../db/client.ts'
 import { findBinaries } from '../db/embedded/binaries.ts'
 import { locateCluster } from '../db/embedded/cluster-location.ts'
 import { prepareServerEnvironment } from '../db/embedded/server-environment.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '../db/embedded.ts'
 import { assertSpace, readArchive } from './archive-file.ts'
+import { openBackupDb } from './backup-db.ts'
 import { archivePath, type Backup } from './backup-folder.ts'
 import { findFaults } from './database-checks.ts'
 import { BrokenArchiveError, extractTar } from './extract-tar.ts'
@@ -82,7 +82,7 @@ const isDamage = (error: unknown): boolean =>
 const startAndCheck = async (folder: string, durable: boolean, pace: Pace): Promise<string | null> => {
   try {
     const server = await startEmbeddedPostgres({ dataDir: folder, durable, background: true, log: () => {} })
-    const db = createDb(server.connection, { poolSize: 1 })
+    const db = openBackupDb(server.connection)
     try {
       return (await findFaults(db, pace)).join(' ') || null
     } finally {

@@ -115,14 +115,14 @@ const runnerOf = (client: pg.ClientBase, options: { prepares: boolean }): QueryR
 export const literal = (value: string): string => pg.escapeLiteral(value)
 
 /** Opens connections on demand. */
-export const createDb = (address: ConnectionTarget, { poolSize = 10 } = {}): Db => {
+export const createDb = (address: ConnectionTarget, { poolSize = 10, connectionTimeoutMs = 5000 } = {}): Db => {
   /** Connections of a pooler: session settings would leak to other clients. */
   const shared = new WeakSet<pg.ClientBase>()
   const config = typeof address === 'string' ? { connectionString: address } : { ...address, ssl: false }
   const pool = new pg.Pool({
     ...config,
     max: poolSize,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectionTimeoutMs,
     onConnect: async client => {
       if (!(await keepSettings(client))) shared.add(client)
     },

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { chown, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import {
   dataDir,
@@ -12,6 +13,7 @@ import {
   start,
   startParent,
 } from '../testing/embedded-folder.ts'
+import { readPostmasterLock } from './embedded/postmaster-lock.ts'
 
 setUpEmbeddedFolder()
 
@@ -22,6 +24,17 @@ const nobody = 65534
 const othersReach = (path: string): boolean =>
   (statSync(path).mode & 0o001) !== 0 && (dirname(path) === path || othersReach(dirname(path)))
 const asOrdinaryUser = test.skipIf(!othersReach(process.execPath))
+
+/** Pauses the server once its lock says that it is ready, before it answers. Returns its process ID. */
+const pauseWhenReady = async (cluster: string): Promise<number> => {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
+    const lock = await readPostmasterLock(cluster)
+    if (lock?.status !== 'ready') continue
+    process.kill(lock.pid, 'SIGSTOP')
+    return lock.pid
+  }
+  return expect.fail('the server does not get ready')
+}
 
 describe('start', () => {
   test('preserves data for the next start', async () => {
@@ -38,6 +51,16 @@ describe('start', () => {
     await query(server, 'create extension pg_trgm')
     const [row] = await query(server, `select upper('ação') as upper, similarity('ação', 'AÇÃO') as similarity`)
     expect(row).toEqual({ upper: 'AÇÃO', similarity: 1 })
+  })
+
+  test('waits for a server that a busy machine lets answer late', async () => {
+    prepareDatabase()
+    const starting = start()
+    const pid = await pauseWhenReady(join(dataDir, 'postgres'))
+    // Longer than a request waits for a connection.
+    await sleep(6000)
+    process.kill(pid, 'SIGCONT')
+    expect(await query(await starting, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   test('removes leftovers of an interrupted first start', async () => {

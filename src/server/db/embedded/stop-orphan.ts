@@ -10,6 +10,7 @@ import {
 import { tryServerLock } from './server-lock.ts'
 import { connectAsSuperuser } from './superuser.ts'
 
+const probeTimeoutMs = 3_000
 const unresponsiveTimeoutMs = 4_000
 const startupTimeoutMs = 60_000
 const stopTimeoutMs = 20_000
@@ -39,7 +40,7 @@ export const stopOrphanedServer = async (cluster: string, log: Log): Promise<voi
 /** Connects to the address in the lock. Its socket is a file, so other containers on the folder are reachable. */
 const probe = async (cluster: string, lock: PostmasterLock) => {
   try {
-    const client = await connectAsSuperuser(await addressFromLock(cluster, lock))
+    const client = await connectAsSuperuser(await addressFromLock(cluster, lock), probeTimeoutMs)
     client.end().catch(() => {})
     return 'serving'
   } catch (error) {

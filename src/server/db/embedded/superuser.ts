@@ -2,7 +2,10 @@ import { Client } from 'pg'
 import type { ServerAddress } from './address.ts'
 
 /** Connects to the database `postgres`, which every cluster has. */
-export const connectAsSuperuser = async ({ host, port, password }: ServerAddress): Promise<Client> => {
+export const connectAsSuperuser = async (
+  { host, port, password }: ServerAddress,
+  connectionTimeoutMillis: number,
+): Promise<Client> => {
   const client = new Client({
     host,
     port,
@@ -12,7 +15,7 @@ export const connectAsSuperuser = async ({ host, port, password }: ServerAddress
     ssl: false,
     options: '',
     application_name: 'fechou',
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis,
   })
   // Without a listener, a stopping server would end this process.
   client.on('error', () => {})
@@ -20,8 +23,11 @@ export const connectAsSuperuser = async ({ host, port, password }: ServerAddress
   return client
 }
 
+/** A server that is ready answers late on a busy machine. */
+const patienceMs = 60_000
+
 const withSuperuser = async (address: ServerAddress, work: (client: Client) => Promise<unknown>): Promise<void> => {
-  const client = await connectAsSuperuser(address)
+  const client = await connectAsSuperuser(address, patienceMs)
   try {
     await work(client)
   } finally {
