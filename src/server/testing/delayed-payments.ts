@@ -35,7 +35,7 @@ export const answerAsBank = async (app: BillingApp, person: Person, answer: 'pay
   await waitForWebhooks(app)
 }
 
-/** Reads what the product and Stripe know of people who pay later. */
+/** Reads what the product and Stripe know of people who pay later. `sync` makes the product read Stripe again. */
 export const readPayersOf = (app: BillingApp) => ({
   me: async ({ token }: Person) => (await app.call(authApi.me, { token })).data.user,
   accessOf: async ({ token }: Person) => (await app.call(leadsApi.list, { token, query: {} } as never)).status,

@@ -4,7 +4,7 @@ import type { ServerAddress } from './address.ts'
 /** Connects to the database `postgres`, which every cluster has. */
 export const connectAsSuperuser = async (
   { host, port, password }: ServerAddress,
-  connectionTimeoutMillis: number,
+  timeoutMs: number,
 ): Promise<Client> => {
   const client = new Client({
     host,
@@ -15,7 +15,7 @@ export const connectAsSuperuser = async (
     ssl: false,
     options: '',
     application_name: 'fechou',
-    connectionTimeoutMillis,
+    connectionTimeoutMillis: timeoutMs,
   })
   // Without a listener, a stopping server would end this process.
   client.on('error', () => {})
@@ -23,11 +23,11 @@ export const connectAsSuperuser = async (
   return client
 }
 
-/** A server that is ready answers late on a busy machine. */
-const patienceMs = 60_000
+/** On a busy machine, a server that is ready may take long to answer. */
+const readyTimeoutMs = 60_000
 
 const withSuperuser = async (address: ServerAddress, work: (client: Client) => Promise<unknown>): Promise<void> => {
-  const client = await connectAsSuperuser(address, patienceMs)
+  const client = await connectAsSuperuser(address, readyTimeoutMs)
   try {
     await work(client)
   } finally {
